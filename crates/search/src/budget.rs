@@ -13,6 +13,16 @@ pub struct Budget {
     pub stop: StopToken,
 }
 
+/// Bytes that an agent may take to look at rules before it plays.
+const AGENT_BYTES: u64 = 1 << 28;
+
+impl Budget {
+    /// The budget of an agent for looking at rules: it plays as well without.
+    pub(crate) fn of_agent(stop: &StopToken) -> Self {
+        Self { nodes: 0, bytes: AGENT_BYTES, stop: stop.clone() }
+    }
+}
+
 impl Default for Budget {
     /// A million nodes and a gigabyte.
     fn default() -> Self {

@@ -11,9 +11,10 @@ use masume_engine::{Frontier, PackedPart};
 use masume_rules::model::{Content, EMPTY, EndKind, Layer, LayerKind, Rules};
 use masume_rules::state::State;
 
-use crate::ground::{Ground, Mask, Place, Single, singles};
+use crate::Live;
+use crate::ground::{Ground, Place, Single, singles};
+use crate::meter::Meter;
 use crate::packing::{Code, code_of};
-use crate::{Budget, Live};
 
 /// A piece that is single is a number where it has more places than this: fewer are as well bits.
 const FEW_PLACES: usize = 8;
@@ -76,17 +77,15 @@ pub(crate) struct Contents {
 /// What is known of the places of a board.
 pub(crate) struct Known {
     pub(crate) ground: Ground,
-    pub(crate) held: Vec<Mask>,
     pub(crate) singles: Vec<Single>,
 }
 
 impl Known {
-    /// `None` where the rules are no operators.
-    pub(crate) fn of(rules: &Rules, first: &State, budget: &Budget) -> Option<Self> {
-        let ground = Ground::of(rules, first, budget).ok()?;
-        let held = ground.held();
-        let singles = singles(&ground, &held);
-        Some(Self { ground, held, singles })
+    /// `None` where the rules are no operators, or the meter met a bound before that was found out.
+    pub(crate) fn of(rules: &Rules, first: &State, meter: &Meter) -> Option<Self> {
+        let ground = Ground::of(rules, first, meter).ok()?;
+        let singles = singles(&ground, meter);
+        Some(Self { ground, singles })
     }
 }
 
@@ -446,7 +445,7 @@ impl Builder<'_> {
         let held = |cell: usize| {
             let known = known?;
             let place = (index * known.ground.cell_count() + cell) as Place;
-            Some((known.held[place as usize], known.ground.contents_of(index)))
+            Some((known.ground.held()[place as usize], known.ground.contents_of(index)))
         };
         let changes = |cell: &usize| held(*cell).is_none_or(|(held, _)| held.count_ones() > 1);
         let changing: Vec<usize> = (0..cells.len()).filter(changes).collect();

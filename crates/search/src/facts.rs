@@ -10,6 +10,7 @@ use masume_rules::state::State;
 
 use crate::fold::symmetries;
 use crate::ground::{Ground, Progress, Refused, singles};
+use crate::meter::{Exhausted, Meter};
 use crate::patterns::Slides;
 use crate::proof::Removal;
 use crate::push::{Distances, Enclosed, Model, Side, is_relaxed};
@@ -125,8 +126,12 @@ pub enum Reason {
     MoreThanPlaces,
     /// There would be too many operators.
     TooMany,
-    /// The search was stopped.
+    /// Finding it out was stopped.
     Stopped,
+    /// Finding it out takes more memory than there is for it.
+    NeedsMemory,
+    /// Finding it out takes more work than there is for it.
+    NeedsWork,
     /// The rules are no operators.
     NoOperators,
     /// There is always exactly one of these.
@@ -199,6 +204,8 @@ impl Reason {
             Self::MoreThanPlaces => "more-than-places",
             Self::TooMany => "too-many",
             Self::Stopped => "stopped",
+            Self::NeedsMemory => "needs-memory",
+            Self::NeedsWork => "needs-work",
             Self::NoOperators => "no-operators",
             Self::OneOfEach => "one-of-each",
             Self::NoneSingle => "none-single",
@@ -226,6 +233,16 @@ impl Reason {
             Self::NotOneGap => "not-one-gap",
             Self::TakenInPairs => "taken-in-pairs",
             Self::NotInPairs => "not-in-pairs",
+        }
+    }
+}
+
+impl From<Exhausted> for Reason {
+    fn from(met: Exhausted) -> Self {
+        match met {
+            Exhausted::Steps => Self::NeedsWork,
+            Exhausted::Bytes => Self::NeedsMemory,
+            Exhausted::Stopped => Self::Stopped,
         }
     }
 }
@@ -260,9 +277,10 @@ pub struct Fact {
 /// ```
 pub fn facts(game: &Game, state: &State, budget: &Budget) -> Vec<Fact> {
     let rules = game.rules();
-    let mut told = Told { layers: &rules.layers, facts: Vec::new() };
+    let meter = &Meter::of(budget);
+    let mut told = Told { layers: &rules.layers, meter, facts: Vec::new() };
     told.of_rules(game, state);
-    match Ground::of(rules, state, budget) {
+    match Ground::of(rules, state, meter) {
         Ok(ground) => told.of_operators(&ground),
         Err(refused) => told.without_operators(refused),
     }
@@ -274,6 +292,7 @@ pub fn facts(game: &Game, state: &State, budget: &Budget) -> Vec<Fact> {
 
 struct Told<'a> {
     layers: &'a [LayerInfo],
+    meter: &'a Meter,
     facts: Vec<Fact>,
 }
 
@@ -289,6 +308,9 @@ impl Told<'_> {
         reason: Reason,
         (names, count): (Vec<String>, usize),
     ) {
+        // A bound that was met says why nothing was found, and not that there is nothing.
+        let met = self.meter.taken_limit().filter(|_| !holds);
+        let reason = met.map_or(reason, Reason::from);
         self.facts.push(Fact { kind, holds, reason, names, count });
     }
 
@@ -318,7 +340,7 @@ impl Told<'_> {
             Refused::Length => Reason::NoFixedLength,
             Refused::Meaning => Reason::MoreThanPlaces,
             Refused::Many => Reason::TooMany,
-            Refused::Stopped => Reason::Stopped,
+            Refused::Exhausted(met) => met.into(),
         };
         self.add(FactKind::Operators, false, reason);
         for kind in [FactKind::Single, FactKind::Progress, FactKind::Invariant, FactKind::Commute] {
@@ -330,11 +352,11 @@ impl Told<'_> {
 
     /// What the operators show.
     fn of_operators(&mut self, ground: &Ground) {
-        let held = ground.held();
-        let count = ground.usable(&held).count();
+        let meter = self.meter;
+        let count = ground.usable(ground.held()).count();
         self.add_with(FactKind::Operators, true, Reason::Operators, (Vec::new(), count));
 
-        let singles = singles(ground, &held);
+        let singles = singles(ground, meter);
         let names: Vec<String> =
             singles.iter().map(|it| self.name(ground, it.layer, it.code)).collect();
         let reason = if names.is_empty() { Reason::NoneSingle } else { Reason::OneOfEach };
@@ -342,16 +364,16 @@ impl Told<'_> {
         self.add_with(FactKind::Single, count > 0, reason, (names, count));
 
         self.progress(ground);
-        let sums = linear::invariant_count(ground);
+        let sums = linear::invariant_count(ground, meter);
         let reason = if sums > 0 { Reason::SumStays } else { Reason::NoSumStays };
         self.add_with(FactKind::Invariant, sums > 0, reason, (Vec::new(), sums));
-        let commutes = linear::commutes(ground);
+        let commutes = linear::commutes(ground, meter);
         let reason = if commutes { Reason::Exchanges } else { Reason::Depends };
         self.add_with(FactKind::Commute, commutes, reason, (Vec::new(), ground.choices.len()));
 
-        let model = Model::of(ground);
+        let model = Model::of(ground, meter);
         self.of_model(model.as_ref().map(|model| (ground, model)), Reason::NoWalker);
-        let slides = Slides::of(ground, &held, &singles);
+        let slides = Slides::of(ground, &singles);
         let reason = if slides.is_some() { Reason::OneGap } else { Reason::NotOneGap };
         let names = slides.iter().map(|it| self.layers[it.layer].name.clone()).collect();
         self.add_with(FactKind::Slides, slides.is_some(), reason, (names, 0));
@@ -391,7 +413,7 @@ impl Told<'_> {
         let reason = if goes_back { Reason::StepsBack } else { Reason::NoStepBack };
         self.add(FactKind::Region, goes_back, reason);
 
-        let distances = Distances::of(model);
+        let distances = Distances::of(model, self.meter);
         let names: Vec<String> =
             model.movers.iter().map(|&(layer, code)| self.name(ground, layer, code)).collect();
         let lasts = distances.is_some();

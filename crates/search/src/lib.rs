@@ -41,6 +41,7 @@ mod ground;
 mod line;
 mod linear;
 mod live;
+mod meter;
 mod nodes;
 mod packing;
 mod pairs;

@@ -39,12 +39,13 @@ pub(crate) struct Slides {
 
 impl Slides {
     /// `None` where some action does anything else on every such layer.
-    pub(crate) fn of(ground: &Ground, held: &[Mask], singles: &[Single]) -> Option<Self> {
+    pub(crate) fn of(ground: &Ground, singles: &[Single]) -> Option<Self> {
         let layers = singles.iter().filter(|it| it.code == 0).map(|it| it.layer);
-        layers.filter_map(|layer| Self::on(layer, ground, held, singles)).next()
+        layers.filter_map(|layer| Self::on(layer, ground, singles)).next()
     }
 
-    fn on(layer: usize, ground: &Ground, held: &[Mask], singles: &[Single]) -> Option<Self> {
+    fn on(layer: usize, ground: &Ground, singles: &[Single]) -> Option<Self> {
+        let held = ground.held();
         let cells = ground.cell_count();
         let first = (layer * cells) as Place;
         let places: Vec<Place> = (first..first + cells as Place)

@@ -11,6 +11,7 @@ pub(crate) use crate::compact::Contents;
 use crate::compact::{Compact, Known};
 use crate::fold::Fold;
 use crate::ground::Place;
+use crate::meter::Meter;
 use crate::push::{KeyMoves, Moved};
 use crate::{Budget, Limit, Line, Live, Packing};
 
@@ -73,8 +74,9 @@ pub(crate) struct Child<'c> {
 impl Positions {
     /// For what can come of a state that is not over.
     pub(crate) fn new(game: &Game, first: &State, uses: Uses, budget: &Budget) -> Self {
-        let known = Known::of(game.rules(), first, budget);
-        Self::with_rules(game, (game.rules(), known), first, uses, budget)
+        let meter = &Meter::of(budget);
+        let known = Known::of(game.rules(), first, meter);
+        Self::with_rules(game, (game.rules(), known), first, uses, (budget, meter))
     }
 
     /// For a game that does a part of what these rules say: positions are those of the whole rules.
@@ -85,7 +87,7 @@ impl Positions {
         uses: Uses,
         budget: &Budget,
     ) -> Self {
-        Self::with_rules(game, (rules, None), first, uses, budget)
+        Self::with_rules(game, (rules, None), first, uses, (budget, &Meter::of(budget)))
     }
 
     fn with_rules(
@@ -93,7 +95,7 @@ impl Positions {
         (rules, known): (&Rules, Option<Known>),
         first: &State,
         uses: Uses,
-        budget: &Budget,
+        (budget, meter): (&Budget, &Meter),
     ) -> Self {
         let mut live = Live::with_score(rules, uses.reads_score);
         live.random &= !uses.all_chances;
@@ -110,8 +112,8 @@ impl Positions {
                 // Numbers in a key are more than what lies where.
                 let has_numbers = value.is_some() || uses.reads_score;
                 let ground = known.as_ref().map(|known| &known.ground).filter(|_| !has_numbers);
-                let moves =
-                    ground.and_then(|ground| KeyMoves::of(rules, ground, (&frontier, &compact)));
+                let moves = ground
+                    .and_then(|ground| KeyMoves::of(rules, ground, (&frontier, &compact), meter));
                 Kept::Compact(Box::new(OfFrontier {
                     compact,
                     moves,

@@ -9,8 +9,9 @@ use masume_rules::state::{Outcome, State};
 
 use crate::beam::Beam;
 use crate::forward::Forward;
-use crate::ground::{Ground, Progress, Refused};
+use crate::ground::{Ground, Progress};
 use crate::linear::{self, Sum};
+use crate::meter::Meter;
 use crate::pairs::{self, Pairing};
 use crate::push::{Model, PushSearch};
 use crate::reachable::reached_states;
@@ -271,21 +272,21 @@ impl Solver {
         }
         let rules = self.game.rules();
         let mut goes_one_way = false;
-        match Ground::of(rules, &self.start, &self.budget) {
-            Ok(ground) => {
-                let model = Model::of(&ground);
-                let model = model.filter(|_| self.aim == Aim::Any);
-                if let Some(push) = model.and_then(|it| PushSearch::new(it, &self.budget)) {
-                    self.stage = Stage::Push(Box::new(push));
-                    return None;
-                }
-                if let Some(verdict) = self.added_up(&ground) {
-                    return Some(verdict);
-                }
-                goes_one_way = self.aim == Aim::Any && Progress::of(&ground).is_some();
+        let meter = &Meter::of(&self.budget);
+        // What is not found out within the budget is searched for without.
+        if let Ok(ground) = Ground::of(rules, &self.start, meter) {
+            let model = Model::of(&ground, meter).filter(|_| self.aim == Aim::Any);
+            if let Some(push) = model.and_then(|it| PushSearch::new(it, &self.budget, meter)) {
+                self.stage = Stage::Push(Box::new(push));
+                return None;
             }
-            Err(Refused::Stopped) => return Some(Verdict::GaveUp(Limit::Stopped)),
-            Err(Refused::Contents | Refused::Length | Refused::Meaning | Refused::Many) => {}
+            if let Some(verdict) = self.added_up(&ground, meter) {
+                return Some(verdict);
+            }
+            goes_one_way = self.aim == Aim::Any && Progress::of(&ground).is_some();
+        }
+        if self.budget.stop.is_stopped() {
+            return Some(Verdict::GaveUp(Limit::Stopped));
         }
         // A board is cleared in as many actions however it is done.
         if matches!(self.aim, Aim::Any | Aim::Moves)
@@ -302,8 +303,8 @@ impl Solver {
     }
 
     /// What a sum that stays, or one of actions, decides.
-    fn added_up(&self, ground: &Ground) -> Option<Verdict> {
-        let actions = match (linear::solution(ground), self.aim) {
+    fn added_up(&self, ground: &Ground, meter: &Meter) -> Option<Verdict> {
+        let actions = match (linear::solution(ground, meter), self.aim) {
             (Some(Sum::Least(actions)), Aim::Any | Aim::Moves) => Some(actions),
             (Some(Sum::Some(actions)), Aim::Any) => Some(actions),
             (Some(_), _) | (None, _) => None,
@@ -312,7 +313,7 @@ impl Solver {
             let line = Line::until_won(&self.game, &self.start, &actions)?;
             return line.replay(&self.game, &self.start).is_ok().then_some(Verdict::Won(line));
         }
-        let proof = Proof::linear(&self.start, linear::invariant(ground)?)?;
+        let proof = Proof::linear(&self.start, linear::invariant(ground, meter)?)?;
         match self.checked(Some(proof)) {
             Verdict::GaveUp(_) => None,
             verdict @ (Verdict::Won(_) | Verdict::Impossible(_) | Verdict::Scored(_)) => {

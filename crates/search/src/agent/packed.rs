@@ -8,9 +8,10 @@ use masume_rules::run_error::RunError;
 use masume_rules::state::State;
 
 use super::evaluation::Evaluation;
-use crate::Live;
 use crate::ground::Ground;
+use crate::meter::Meter;
 use crate::nodes::hash;
+use crate::{Budget, Live};
 
 /// Packed states, as a search looks at them.
 pub(super) struct PackedStates<'a> {
@@ -94,7 +95,7 @@ impl<'a> PackedStates<'a> {
         }
         let mut pieces = Vec::new();
         places.iter().for_each(|&(_, word, bit)| add(&mut pieces, word, bit));
-        let points = points_of(game.rules(), seen, &frontier);
+        let points = points_of(game, seen, &frontier);
         if let Some(points) = &points {
             for (bits, sign) in points.iter().zip([1, -1]) {
                 let weight = sign * evaluation.weight_of_points();
@@ -209,14 +210,12 @@ fn count(masks: &[(usize, u64)], words: &[u64]) -> i64 {
 }
 
 /// The bits that each count one in the points of the first of two players, and of the second.
-fn points_of(
-    rules: &Rules,
-    seen: &State,
-    frontier: &Frontier<'_>,
-) -> Option<[Vec<(usize, u64)>; 2]> {
+fn points_of(game: &Game, seen: &State, frontier: &Frontier<'_>) -> Option<[Vec<(usize, u64)>; 2]> {
+    let rules = game.rules();
+    let meter = &Meter::of(&Budget::of_agent(game.stop_token()));
     let of_player = |player| {
         let mut found = Vec::new();
-        for (layer, content, cell) in Ground::pieces_that_count(rules, seen, player)? {
+        for (layer, content, cell) in Ground::pieces_that_count(rules, seen, player, meter)? {
             let bits = frontier.bits(PackedPart::Piece(layer, content, cell));
             let mut bits = bits.into_iter().enumerate().filter(|&(_, bits)| bits != 0);
             let (word, bit) = bits.next()?;

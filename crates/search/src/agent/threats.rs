@@ -10,7 +10,9 @@ use masume_rules::state::Outcome;
 
 use super::evaluation::Evaluation;
 use super::packed::{PackedStates, live_bits};
+use crate::Budget;
 use crate::ground::Ground;
+use crate::meter::Meter;
 
 /// Actions of a position from which on it is too much to ask what follows each of them: 4096 boards.
 const WIDE: usize = 64;
@@ -215,7 +217,8 @@ impl Lines {
     /// Those of who acts; `None` where no win is a choice of pieces on cells.
     fn of(game: &Game, seen: &State, frontier: &Frontier<'_>) -> Option<Self> {
         let mut lines: Vec<Line> = Vec::new();
-        for pieces in Ground::wins_by_pieces(game.rules(), seen, MOST_LINES)? {
+        let meter = &Meter::of(&Budget::of_agent(game.stop_token()));
+        for pieces in Ground::wins_by_pieces(game.rules(), seen, MOST_LINES, meter)? {
             let mut line = Line { needs: Vec::new(), cells: Vec::new() };
             for (layer, content, cell) in pieces {
                 let bits = bits_of(frontier, PackedPart::Piece(layer, content, cell));

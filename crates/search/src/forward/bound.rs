@@ -19,7 +19,7 @@ impl Bound {
     /// `None` where nothing is known but that an action is left.
     pub(super) fn of(positions: &Positions, budget: &Budget) -> Option<Self> {
         let known = positions.known()?;
-        let slides = Slides::of(&known.ground, &known.held, &known.singles)?;
+        let slides = Slides::of(&known.ground, &known.singles)?;
         let contents = positions.contents(slides.layer, &slides.places)?;
         let patterns = Patterns::of(slides, budget.bytes / SHARE, &budget.stop)?;
         Some(Self { patterns, contents, at: [0; 64] })

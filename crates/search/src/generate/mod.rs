@@ -17,6 +17,7 @@ use masume_rules::state::{Board, Outcome, State};
 use masume_rules::text::grid_of_size;
 
 use crate::ground::Ground;
+use crate::meter::Meter;
 use crate::{Budget, Line, Rated, Rating, Refusal, Verdict, rate};
 use backward::{Backward, Codes};
 use sketch::{Sketch, Stack, is_at_edge, pieces, stack};
@@ -312,7 +313,8 @@ impl Generator {
             first.set(layer, *free.first()?, content);
         }
         let budget = Budget { stop: self.stop.clone(), ..Budget::default() };
-        let ground = Ground::of(self.game.rules(), &self.state(first.clone()), &budget).ok()?;
+        let meter = &Meter::of(&budget);
+        let ground = Ground::of(self.game.rules(), &self.state(first.clone()), meter).ok()?;
         let seeds: Vec<Board> = match walker.filter(|_| roams) {
             Some((layer, content)) => free
                 .iter()

@@ -8,26 +8,61 @@ use masume_rules::model::{
 
 use super::formula::{Asked, both, direction_of, run};
 use super::{Ground, Group, Operator, PLAYER, Place, Put, Refused};
+use crate::meter::Meter;
 
-/// Every combination of arguments of an action.
-pub(super) fn arguments(grid: &Grid, params: &[ParamKind]) -> Vec<Vec<Argument>> {
-    let mut all: Vec<Vec<Argument>> = vec![Vec::new()];
-    for param in params {
-        let values: Vec<Argument> = match param {
-            ParamKind::Direction(ways) => {
-                let directions = ways.directions(PLAYER, &|_| None);
-                directions.into_iter().map(Argument::Direction).collect()
-            }
-            ParamKind::Cell => grid.inner_cells().map(Argument::Cell).collect(),
-            ParamKind::Column => (0..grid.width()).map(Argument::Column).collect(),
-            ParamKind::Row => (0..grid.height()).map(Argument::Row).collect(),
-        };
-        let with = |chosen: &Vec<Argument>, value: Argument| {
-            chosen.iter().copied().chain([value]).collect::<Vec<_>>()
-        };
-        all = all.iter().flat_map(|it| values.iter().map(move |&value| with(it, value))).collect();
+/// Bytes that the allocator adds to the lists of an operator.
+const LISTS_BYTES: usize = 32;
+
+/// Every combination of arguments of an action, one after another: the last parameter changes first.
+pub(super) struct Arguments {
+    /// By parameter, what can be chosen.
+    values: Vec<Vec<Argument>>,
+    /// By parameter, the index of what is chosen next; `None` where all were.
+    next: Option<Vec<usize>>,
+}
+
+impl Arguments {
+    pub(super) fn of(grid: &Grid, params: &[ParamKind]) -> Self {
+        let values: Vec<Vec<Argument>> = params
+            .iter()
+            .map(|param| match param {
+                ParamKind::Direction(ways) => {
+                    let directions = ways.directions(PLAYER, &|_| None);
+                    directions.into_iter().map(Argument::Direction).collect()
+                }
+                ParamKind::Cell => grid.inner_cells().map(Argument::Cell).collect(),
+                ParamKind::Column => (0..grid.width()).map(Argument::Column).collect(),
+                ParamKind::Row => (0..grid.height()).map(Argument::Row).collect(),
+            })
+            .collect();
+        let is_possible = values.iter().all(|values| !values.is_empty());
+        let next = is_possible.then(|| vec![0; values.len()]);
+        Self { values, next }
     }
-    all
+
+    /// Number of combinations in all.
+    pub(super) fn combinations(&self) -> u64 {
+        let counts = self.values.iter().map(|values| values.len() as u64);
+        counts.fold(1, u64::saturating_mul)
+    }
+}
+
+impl Iterator for Arguments {
+    type Item = Vec<Argument>;
+
+    fn next(&mut self) -> Option<Vec<Argument>> {
+        let next = self.next.as_mut()?;
+        let chosen = self.values.iter().zip(&*next).map(|(values, &at)| values[at]).collect();
+        for (at, values) in next.iter_mut().zip(&self.values).rev() {
+            *at += 1;
+            if *at < values.len() {
+                return Some(chosen);
+            }
+            *at = 0;
+        }
+        self.next = None;
+        Some(chosen)
+    }
 }
 
 /// Whether one of these ends the game.
@@ -51,6 +86,7 @@ pub(super) fn rules_of(block: &[Statement]) -> Vec<&Rule> {
 pub(super) struct Scene<'a> {
     pub(super) ground: &'a Ground,
     pub(super) action: Action,
+    pub(super) meter: &'a Meter,
 }
 
 impl Scene<'_> {
@@ -146,7 +182,12 @@ impl Scene<'_> {
         let mut at = Some(start);
         for (position, test) in tests {
             let Some(cell) = at else { return Ok(()) };
-            let mut asked = Asked { cell, action: Some(self.action), letters: Some(&mut letters) };
+            let mut asked = Asked {
+                cell,
+                action: Some(self.action),
+                letters: Some(&mut letters),
+                meter: self.meter,
+            };
             let more = ground.test(test, &mut asked)?.terms()?;
             let pairs = terms.iter().flat_map(|one| more.iter().map(move |two| (one, two)));
             terms = pairs.filter_map(|(one, two)| both(one, two)).collect();
@@ -172,6 +213,8 @@ impl Scene<'_> {
             }
         }
         for needs in terms {
+            let lists = size_of_val(&needs[..]) + size_of_val(&puts[..]);
+            self.meter.keeps((size_of::<Operator>() + LISTS_BYTES + lists) as u64)?;
             found.push(Operator { needs, puts: puts.clone() });
         }
         Ok(())

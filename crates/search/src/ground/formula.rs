@@ -1,5 +1,7 @@
 //! Tests and conditions as formulas over contents of places.
 
+use std::collections::BTreeMap;
+
 use masume_board::{Cell, Direction};
 use masume_rules::action::{Action, Argument};
 use masume_rules::model::{
@@ -7,12 +9,19 @@ use masume_rules::model::{
 };
 
 use super::{Ground, Mask, Place, Refused};
+use crate::meter::Meter;
 
 /// A place holds one of these contents.
 pub(crate) type Literal = (Place, Mask);
 
 /// The most terms of a formula that is written as a choice of conjunctions.
 const MOST_TERMS: usize = 64;
+
+/// The most literals of one of them.
+const MOST_LITERALS: usize = 1024;
+
+/// The most cells of a pattern: a line of the longest board that is compiled has fewer.
+const MOST_CELLS: usize = 1 << 12;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Formula {
@@ -62,17 +71,27 @@ impl Formula {
     /// One of several, with what is said of one place said once.
     fn joined(parts: Vec<Self>) -> Vec<Self> {
         let mut kept: Vec<Self> = Vec::with_capacity(parts.len());
+        let mut said: BTreeMap<Place, usize> = BTreeMap::new();
         for part in parts {
-            let known = kept.iter_mut().find_map(|known| match (known, &part) {
-                (Self::Is((place, mask)), Self::Is((other, _))) if place == other => Some(mask),
-                _ => None,
-            });
-            match (known, part) {
-                (Some(mask), Self::Is((_, more))) => *mask |= more,
-                (_, part) => kept.push(part),
+            let Self::Is((place, more)) = part else {
+                kept.push(part);
+                continue;
+            };
+            let at = *said.entry(place).or_insert(kept.len());
+            match kept.get_mut(at) {
+                Some(Self::Is((_, mask))) => *mask |= more,
+                Some(_) | None => kept.push(part),
             }
         }
         kept
+    }
+
+    /// Number of formulas that it is made of, itself included.
+    fn parts(&self) -> usize {
+        match self {
+            Self::True | Self::False | Self::Is(_) => 1,
+            Self::And(parts) | Self::Or(parts) => 1 + parts.iter().map(Self::parts).sum::<usize>(),
+        }
     }
 
     /// The opposite, on layers of so many contents.
@@ -132,8 +151,11 @@ impl Formula {
                 let mut terms = Vec::new();
                 for part in parts {
                     terms.extend(part.terms_up_to(most)?);
+                    if terms.len() > most {
+                        return Err(Refused::Many);
+                    }
                 }
-                if terms.len() > most { Err(Refused::Many) } else { Ok(terms) }
+                Ok(terms)
             }
             Self::And(parts) => {
                 let mut terms = vec![Vec::new()];
@@ -144,6 +166,9 @@ impl Formula {
                     }
                     let pairs = terms.iter().flat_map(|one| more.iter().map(move |two| (one, two)));
                     terms = pairs.filter_map(|(one, two)| both(one, two)).collect();
+                    if terms.iter().any(|term| term.len() > MOST_LITERALS) {
+                        return Err(Refused::Many);
+                    }
                 }
                 Ok(terms)
             }
@@ -175,6 +200,15 @@ pub(super) struct Asked<'a> {
     pub(super) action: Option<Action>,
     /// Letters and the places that bind them; `None` where none may be bound.
     pub(super) letters: Option<&'a mut Vec<(Letter, Place)>>,
+    /// Of what tests ask, and of what is kept of them.
+    pub(super) meter: &'a Meter,
+}
+
+impl<'a> Asked<'a> {
+    /// The same place and action, where no letter may be bound.
+    fn without_letters(&self, cell: Cell) -> Asked<'a> {
+        Asked { cell, action: self.action, letters: None, meter: self.meter }
+    }
 }
 
 impl Ground {
@@ -207,6 +241,7 @@ impl Ground {
     }
 
     pub(super) fn test(&self, test: &Test, asked: &mut Asked<'_>) -> Result<Formula, Refused> {
+        asked.meter.does(1)?;
         let cell = asked.cell;
         let chosen = |slot: ParamSlot| {
             asked.action.map_or(Argument::None, |it| it.arguments[usize::from(slot.0)])
@@ -251,16 +286,13 @@ impl Ground {
             Test::Neighbours { .. } => return Err(Refused::Meaning),
             Test::Sees { ways, pattern } => self.sees(ways, pattern, asked)?,
             Test::Compare(comparison) => self.comparison(comparison, cell)?,
-            Test::Not(inner) => {
-                let mut inner_asked = Asked { cell, action: asked.action, letters: None };
-                self.test(inner, &mut inner_asked)?.negated(self)
-            }
+            Test::Not(inner) => self.test(inner, &mut asked.without_letters(cell))?.negated(self),
             Test::And(parts) => {
                 let parts: Result<_, _> = parts.iter().map(|part| self.test(part, asked)).collect();
                 Formula::and(parts?)
             }
             Test::Or(parts) => {
-                let mut inner = Asked { cell, action: asked.action, letters: None };
+                let mut inner = asked.without_letters(cell);
                 let parts: Result<_, _> =
                     parts.iter().map(|part| self.test(part, &mut inner)).collect();
                 Formula::or(parts?)
@@ -285,7 +317,7 @@ impl Ground {
                     parts.push(Formula::False);
                     break;
                 };
-                let mut inner = Asked { cell, action: asked.action, letters: None };
+                let mut inner = asked.without_letters(cell);
                 parts.push(self.test(test, &mut inner)?);
                 at = self.grid.step(cell, direction);
             }
@@ -362,13 +394,20 @@ impl Ground {
     }
 
     /// A condition on the whole board.
-    pub(super) fn condition(&self, condition: &Condition) -> Result<Formula, Refused> {
-        let at = |test: &Test, cell: Cell| {
-            self.test(test, &mut Asked { cell, action: None, letters: None })
+    pub(super) fn condition(
+        &self,
+        condition: &Condition,
+        meter: &Meter,
+    ) -> Result<Formula, Refused> {
+        let at = |test: &Test, cell: Cell| -> Result<Formula, Refused> {
+            let found = self.test(test, &mut Asked { cell, action: None, letters: None, meter })?;
+            meter.keeps((found.parts() * size_of::<Formula>()) as u64)?;
+            Ok(found)
         };
         Ok(match condition {
             Condition::Some(test) => {
-                let cells: Result<_, _> = self.cells.iter().map(|&cell| at(test, cell)).collect();
+                let cells: Result<_, Refused> =
+                    self.cells.iter().map(|&cell| at(test, cell)).collect();
                 Formula::or(cells?)
             }
             Condition::Every(test, has) => {
@@ -379,13 +418,15 @@ impl Ground {
                 }
                 Formula::and(parts)
             }
-            Condition::Not(inner) => self.condition(inner)?.negated(self),
+            Condition::Not(inner) => self.condition(inner, meter)?.negated(self),
             Condition::And(parts) => {
-                let parts: Result<_, _> = parts.iter().map(|part| self.condition(part)).collect();
+                let parts: Result<_, _> =
+                    parts.iter().map(|part| self.condition(part, meter)).collect();
                 Formula::and(parts?)
             }
             Condition::Or(parts) => {
-                let parts: Result<_, _> = parts.iter().map(|part| self.condition(part)).collect();
+                let parts: Result<_, _> =
+                    parts.iter().map(|part| self.condition(part, meter)).collect();
                 Formula::or(parts?)
             }
             Condition::NoAction(_)
@@ -434,6 +475,7 @@ pub(super) fn run<'p>(
     found: &mut Vec<(u32, &'p Test)>,
 ) -> Result<(), Refused> {
     match pattern {
+        Pattern::Cell { .. } if found.len() >= MOST_CELLS => return Err(Refused::Length),
         Pattern::Cell { position, test } => found.push((*position, test)),
         Pattern::Sequence(parts) => {
             for part in parts {

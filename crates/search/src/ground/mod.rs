@@ -19,7 +19,8 @@ use masume_rules::model::{
 };
 use masume_rules::state::State;
 
-use crate::{Budget, Live};
+use crate::Live;
+use crate::meter::{Exhausted, Meter};
 pub(crate) use formula::{Formula, Literal};
 pub(crate) use progress::Progress;
 pub(crate) use singles::{Single, singles};
@@ -41,8 +42,14 @@ pub(crate) enum Refused {
     Meaning,
     /// More operators than anybody would wait for.
     Many,
-    /// The token was stopped.
-    Stopped,
+    /// A bound of the caller was met.
+    Exhausted(Exhausted),
+}
+
+impl From<Exhausted> for Refused {
+    fn from(met: Exhausted) -> Self {
+        Self::Exhausted(met)
+    }
 }
 
 /// What is put on a place.
@@ -104,17 +111,26 @@ pub(crate) struct Ground {
     pub(crate) choices: Vec<Choice>,
     /// What wins; refused where that is more than contents of places.
     pub(crate) goal: Result<Formula, Refused>,
+    /// By place, the contents that it can come to hold: followed forward from the start as if nothing ever ended.
+    held: Vec<Mask>,
 }
 
-/// About what an operator takes, in bytes.
-const OPERATOR_BYTES: u64 = 256;
+/// Bytes of a choice with one group, and what the allocator adds to both.
+const CHOICE_BYTES: u64 = (size_of::<Choice>() + size_of::<Group>() + 32) as u64;
+
+/// Bytes of a place in all lists that have one for each: its code, what it can hold, and that while codes are found.
+const PLACE_BYTES: u64 = (size_of::<u8>() + 2 * size_of::<Mask>()) as u64;
+
+/// Bytes of a cell in the lists of cells, and of its contents while they are sorted.
+const CELL_BYTES: u64 =
+    (size_of::<Cell>() + size_of::<Option<Place>>() + size_of::<Content>()) as u64;
 
 /// The most operators of a board.
 const MOST_OPERATORS: usize = 1 << 20;
 
 impl Ground {
-    /// The operators of a game for one on the board of this state, as far as memory and the token allow.
-    pub(crate) fn of(rules: &Rules, start: &State, budget: &Budget) -> Result<Self, Refused> {
+    /// The operators of a game for one on the board of this state, as far as the meter allows.
+    pub(crate) fn of(rules: &Rules, start: &State, meter: &Meter) -> Result<Self, Refused> {
         let live = Live::of(rules);
         let reads_numbers = live.values.iter().any(|&is_live| is_live);
         let reads_more = live.ply || live.passes || live.goals || live.random;
@@ -126,31 +142,42 @@ impl Ground {
         if !rules.then.iter().all(counts_only) {
             return Err(Refused::Meaning);
         }
-        let mut ground = Self::empty(rules, start, PLAYER)?;
+        let mut ground = Self::empty(rules, start, PLAYER, meter)?;
         ground.start = ground.codes(start).ok_or(Refused::Contents)?;
-        ground.goal = ground.goal_of(rules);
-        let most = MOST_OPERATORS.min((budget.bytes / OPERATOR_BYTES) as usize);
-        let mut operators = 0;
-        for (index, info) in rules.actions.iter().enumerate() {
-            for arguments in body::arguments(&ground.grid, &info.params) {
-                if budget.stop.is_stopped() {
-                    return Err(Refused::Stopped);
-                }
-                let action = Action::new(index as u8, &arguments);
-                let groups = body::Scene { ground: &ground, action }.groups(info)?;
-                operators += groups.iter().map(|it| it.operators.len()).sum::<usize>();
-                if operators > most {
-                    return Err(Refused::Many);
-                }
-                ground.choices.push(Choice { action, groups });
-            }
-        }
+        ground.goal = match ground.goal_of(rules, meter) {
+            Err(Refused::Exhausted(met)) => return Err(met.into()),
+            goal => goal,
+        };
+        ground.add_choices(rules, meter)?;
+        ground.held = ground.followed(meter)?;
         Ok(ground)
     }
 
+    /// Every action with all that can be chosen. How many that are is known, and taken, before one is listed.
+    fn add_choices(&mut self, rules: &Rules, meter: &Meter) -> Result<(), Refused> {
+        let mut operators = 0;
+        for (index, info) in rules.actions.iter().enumerate() {
+            let arguments = body::Arguments::of(&self.grid, &info.params);
+            meter.keeps(arguments.combinations().saturating_mul(CHOICE_BYTES))?;
+            for arguments in arguments {
+                let action = Action::new(index as u8, &arguments);
+                let groups = body::Scene { ground: self, action, meter }.groups(info)?;
+                operators += groups.iter().map(|it| it.operators.len()).sum::<usize>();
+                if operators > MOST_OPERATORS {
+                    return Err(Refused::Many);
+                }
+                self.choices.push(Choice { action, groups });
+            }
+        }
+        Ok(())
+    }
+
     /// Nothing but the board of a state, and what can lie on it.
-    fn empty(rules: &Rules, start: &State, player: Player) -> Result<Self, Refused> {
+    fn empty(rules: &Rules, start: &State, player: Player, meter: &Meter) -> Result<Self, Refused> {
         let grid = *start.board.grid();
+        let of_cell = CELL_BYTES + PLACE_BYTES * rules.layers.len() as u64;
+        meter.keeps(grid.cell_count() as u64 * of_cell)?;
+        meter.does((grid.cell_count() * rules.layers.len()) as u64)?;
         let cells: Vec<Cell> = grid.inner_cells().collect();
         let mut places = vec![None; grid.cell_count()];
         for (index, cell) in cells.iter().enumerate() {
@@ -165,6 +192,7 @@ impl Ground {
             start: Vec::new(),
             choices: Vec::new(),
             goal: Ok(Formula::False),
+            held: Vec::new(),
         })
     }
 
@@ -175,11 +203,12 @@ impl Ground {
         rules: &Rules,
         seen: &State,
         most: usize,
+        meter: &Meter,
     ) -> Option<Vec<Vec<(Layer, Content, Cell)>>> {
-        let ground = Self::empty(rules, seen, seen.to_act).ok()?;
+        let ground = Self::empty(rules, seen, seen.to_act, meter).ok()?;
         let wins = rules.ends.iter().filter(|end| end.kind == EndKind::Win);
         let wins: Vec<Formula> =
-            wins.filter_map(|end| ground.condition(&end.condition).ok()).collect();
+            wins.filter_map(|end| ground.condition(&end.condition, meter).ok()).collect();
         let mut found = Vec::new();
         for term in Formula::or(wins).terms_up_to(most).ok()? {
             let pieces: Vec<_> = term.iter().filter_map(|&it| ground.piece(it)).collect();
@@ -198,12 +227,13 @@ impl Ground {
         rules: &Rules,
         seen: &State,
         player: Player,
+        meter: &Meter,
     ) -> Option<Vec<(Layer, Content, Cell)>> {
         let Expr::Count(test) = &rules.score.as_ref()?.value else { return None };
-        let ground = Self::empty(rules, seen, player).ok()?;
+        let ground = Self::empty(rules, seen, player, meter).ok()?;
         let mut found = Vec::new();
         for &cell in &ground.cells {
-            let mut asked = formula::Asked { cell, action: None, letters: None };
+            let mut asked = formula::Asked { cell, action: None, letters: None, meter };
             match ground.test(test, &mut asked).ok()? {
                 Formula::False => {}
                 Formula::Is(literal) => found.push(ground.piece(literal)?),
@@ -224,11 +254,11 @@ impl Ground {
 
     /// What wins: the first end that holds decides, so that those that do not win must come after all
     /// that do, and say no more than that nothing can be done.
-    fn goal_of(&self, rules: &Rules) -> Result<Formula, Refused> {
+    fn goal_of(&self, rules: &Rules, meter: &Meter) -> Result<Formula, Refused> {
         let mut goals = Vec::new();
         for end in &rules.ends {
             match end.kind {
-                EndKind::Win => goals.push(self.condition(&end.condition)?),
+                EndKind::Win => goals.push(self.condition(&end.condition, meter)?),
                 EndKind::Lose | EndKind::Draw | EndKind::End => {
                     if end.condition != masume_rules::model::Condition::NoAction(None) {
                         return Err(Refused::Meaning);
@@ -292,11 +322,16 @@ impl Ground {
 
     /// By place, the contents that it can come to hold: followed forward from the start as if nothing
     /// ever ended.
-    pub(crate) fn held(&self) -> Vec<Mask> {
+    pub(crate) fn held(&self) -> &[Mask] {
+        &self.held
+    }
+
+    fn followed(&self, meter: &Meter) -> Result<Vec<Mask>, Exhausted> {
         let mut held: Vec<Mask> = self.start.iter().map(|&code| 1 << code).collect();
         loop {
             let mut has_grown = false;
             for operator in self.operators() {
+                meter.does(1)?;
                 if operator.needs.iter().any(|&(place, mask)| held[place as usize] & mask == 0) {
                     continue;
                 }
@@ -310,7 +345,7 @@ impl Ground {
                 }
             }
             if !has_grown {
-                return held;
+                return Ok(held);
             }
         }
     }

@@ -13,8 +13,7 @@ pub(crate) struct Progress {
 impl Progress {
     /// `None` where on no layer all actions go one way; of several layers one that falls.
     pub(crate) fn of(ground: &Ground) -> Option<Self> {
-        let held = ground.held();
-        let operators: Vec<&Operator> = ground.usable(&held).collect();
+        let operators: Vec<&Operator> = ground.usable(ground.held()).collect();
         let mut rising = None;
         for layer in 0..ground.layer_count() {
             let changes: Option<Vec<i32>> =

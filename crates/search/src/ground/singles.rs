@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Ground, Group, Mask, Operator, Place, Put};
+use crate::meter::Meter;
 
 /// A content of a layer, as its code; 0 is nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,8 +16,9 @@ pub(crate) struct Single {
 ///
 /// Shown operator by operator: what is put down anew is what is taken away. Of operators that one choice may do
 /// at once, at most one may touch the content; two are told apart by where they need a content that is
-/// known to be single.
-pub(crate) fn singles(ground: &Ground, held: &[Mask]) -> Vec<Single> {
+/// known to be single. Those of which it is not shown before the meter meets its bound are left out.
+pub(crate) fn singles(ground: &Ground, meter: &Meter) -> Vec<Single> {
+    let held = ground.held();
     let mut open = Vec::new();
     for layer in 0..ground.layer_count() {
         for code in 0..ground.contents_of(layer).len() as u8 {
@@ -31,7 +33,7 @@ pub(crate) fn singles(ground: &Ground, held: &[Mask]) -> Vec<Single> {
     loop {
         let before = found.len();
         open.retain(|&single| {
-            let is_kept = Shown { ground, held, known: &found, single }.is_kept();
+            let is_kept = Shown { ground, held, known: &found, single, meter }.is_kept();
             if is_kept {
                 found.push(single);
             }
@@ -51,6 +53,7 @@ struct Shown<'a> {
     /// Of these it is known.
     known: &'a [Single],
     single: Single,
+    meter: &'a Meter,
 }
 
 impl Shown<'_> {
@@ -60,6 +63,9 @@ impl Shown<'_> {
     }
 
     fn is_kept_by(&self, group: &Group) -> bool {
+        if self.meter.does(1 + group.operators.len() as u64).is_err() {
+            return false;
+        }
         let touching: Vec<&Operator> = group
             .operators
             .iter()
@@ -146,9 +152,10 @@ impl Shown<'_> {
             }
             by_place.values().all(|together| {
                 together.iter().enumerate().all(|(index, one)| {
-                    together[..index]
-                        .iter()
-                        .all(|other| excludes(one, other) || one.puts == other.puts)
+                    self.meter.does(index as u64).is_ok()
+                        && together[..index]
+                            .iter()
+                            .all(|other| excludes(one, other) || one.puts == other.puts)
                 })
             })
         })

@@ -11,6 +11,7 @@ use masume_rules::action::Action;
 use masume_rules::model::{Content, Layer};
 
 use crate::ground::{Formula, Ground, Group, Mask, Operator, Place, Put};
+use crate::meter::{Exhausted, Meter};
 use crate::proof::Weight;
 use system::{Bits, System};
 
@@ -47,7 +48,7 @@ impl Unknowns {
             count + 1 - mask.count_ones() as usize
         });
         let first = first.collect();
-        (count <= MOST_UNKNOWNS).then_some(Self { held, first, count })
+        (count <= MOST_UNKNOWNS).then_some(Self { held: held.to_vec(), first, count })
     }
 
     /// The unknown of a content; `None` for the first of its place.
@@ -76,38 +77,33 @@ impl Unknowns {
 }
 
 /// How many sums, none of which follows from the others, no action changes.
-pub(crate) fn invariant_count(ground: &Ground) -> usize {
-    let count = || {
-        let unknowns = Unknowns::of(ground)?;
-        let mut system = System::new(unknowns.count);
-        for group in ground.choices.iter().flat_map(|it| &it.groups) {
-            for sum in kept_sums(&unknowns, group)? {
-                system.add(sum);
-            }
-        }
-        Some(system.solutions().len())
-    };
+pub(crate) fn invariant_count(ground: &Ground, meter: &Meter) -> usize {
+    let count = || Some(kept_system(&Unknowns::of(ground)?, ground, meter)?.free_count());
     count().unwrap_or_default()
 }
 
+/// The equations that weights solve whose sum no action changes; `None` where an operator can lie in too many ways, or
+/// the meter met a bound.
+fn kept_system<'m>(unknowns: &Unknowns, ground: &Ground, meter: &'m Meter) -> Option<System<'m>> {
+    let mut system = System::new(unknowns.count, meter).ok()?;
+    for group in ground.choices.iter().flat_map(|it| &it.groups) {
+        add_kept_sums(unknowns, group, &mut system)?;
+    }
+    Some(system)
+}
+
 /// Whether every action exchanges contents of places, whatever lies elsewhere.
-pub(crate) fn commutes(ground: &Ground) -> bool {
+pub(crate) fn commutes(ground: &Ground, meter: &Meter) -> bool {
     Unknowns::of(ground).is_some_and(|unknowns| {
-        ground.choices.iter().all(|it| toggled(&unknowns, &it.groups).is_some())
+        ground.choices.iter().all(|it| toggled(&unknowns, &it.groups, meter).is_some())
     })
 }
 
 /// Weights of contents by layer that is told and cell, each with what can lie there; the sum of all is
 /// the same in every position that can be reached, if they are what they seem to be.
-pub(crate) fn invariant(ground: &Ground) -> Option<Vec<(Layer, Vec<Vec<Weight>>)>> {
+pub(crate) fn invariant(ground: &Ground, meter: &Meter) -> Option<Vec<(Layer, Vec<Vec<Weight>>)>> {
     let unknowns = Unknowns::of(ground)?;
-    let mut system = System::new(unknowns.count);
-    for group in ground.choices.iter().flat_map(|it| &it.groups) {
-        for sum in kept_sums(&unknowns, group)? {
-            system.add(sum);
-        }
-    }
-    let mut basis = system.solutions();
+    let mut basis = kept_system(&unknowns, ground, meter)?.solutions().ok()?;
     if let Some(one) = separating(ground, &unknowns, &basis) {
         basis = vec![one];
     }
@@ -183,20 +179,19 @@ fn goals(ground: &Ground, unknowns: &Unknowns) -> Option<Vec<Vec<(Place, u8)>>> 
     choices.into_iter().map(goal).collect()
 }
 
-/// The sums that must be 0 so that a group changes no sum of weights.
-fn kept_sums(unknowns: &Unknowns, group: &Group) -> Option<Vec<Bits>> {
-    if let Some(maps) = maps_of(unknowns, group) {
-        return Some(sums_of_maps(unknowns, &maps));
+/// Adds the sums that must be 0 so that a group changes no sum of weights; `None` as for [`kept_system`].
+fn add_kept_sums(unknowns: &Unknowns, group: &Group, system: &mut System<'_>) -> Option<()> {
+    if let Some(maps) = maps_of(unknowns, group, system.meter()) {
+        return add_sums_of_maps(unknowns, &maps, system).ok();
     }
-    let mut sums = Vec::new();
     for operator in group.operators.iter().filter(|it| unknowns.is_usable(it)) {
-        add_sums(unknowns, operator, &mut sums)?;
+        add_sums(unknowns, operator, system)?;
     }
-    Some(sums)
+    Some(())
 }
 
-/// The sums of all ways in which the places that an operator changes can lie.
-fn add_sums(unknowns: &Unknowns, operator: &Operator, sums: &mut Vec<Bits>) -> Option<()> {
+/// Adds the sums of all ways in which the places that an operator changes can lie.
+fn add_sums(unknowns: &Unknowns, operator: &Operator, system: &mut System<'_>) -> Option<()> {
     let copied = |put: &Put| match put {
         Put::Copy(from) => Some(*from),
         Put::Code(_) => None,
@@ -227,7 +222,7 @@ fn add_sums(unknowns: &Unknowns, operator: &Operator, sums: &mut Vec<Bits>) -> O
             unknowns.add(&mut sum, place, before(place)?);
             unknowns.add(&mut sum, place, code);
         }
-        sums.push(sum);
+        system.add(sum).ok()?;
     }
     Some(())
 }
@@ -236,7 +231,8 @@ fn add_sums(unknowns: &Unknowns, operator: &Operator, sums: &mut Vec<Bits>) -> O
 type Map = (Place, Vec<(u8, u8)>);
 
 /// What a group does, where it does so place by place, each by what it holds itself.
-fn maps_of(unknowns: &Unknowns, group: &Group) -> Option<Vec<Map>> {
+fn maps_of(unknowns: &Unknowns, group: &Group, meter: &Meter) -> Option<Vec<Map>> {
+    meter.does(1 + group.operators.len() as u64).ok()?;
     let mut by_place: Vec<(Place, Mask, u8)> = Vec::new();
     for operator in group.operators.iter().filter(|it| unknowns.is_usable(it)) {
         let &[(place, Put::Code(code))] = &operator.puts[..] else { return None };
@@ -269,10 +265,13 @@ fn maps_of(unknowns: &Unknowns, group: &Group) -> Option<Vec<Map>> {
     Some(maps)
 }
 
-/// The sums that are 0 where maps change no sum: each place changes alike whatever it holds, and all
+/// Adds the sums that are 0 where maps change no sum: each place changes alike whatever it holds, and all
 /// of them together change nothing.
-fn sums_of_maps(unknowns: &Unknowns, maps: &[Map]) -> Vec<Bits> {
-    let mut sums = Vec::new();
+fn add_sums_of_maps(
+    unknowns: &Unknowns,
+    maps: &[Map],
+    system: &mut System<'_>,
+) -> Result<(), Exhausted> {
     let mut total = Bits::none(unknowns.count);
     for (place, map) in maps {
         let change = |&(from, to): &(u8, u8)| {
@@ -285,12 +284,11 @@ fn sums_of_maps(unknowns: &Unknowns, maps: &[Map]) -> Vec<Bits> {
         for other in &map[1..] {
             let mut sum = change(other);
             sum.add(&first);
-            sums.push(sum);
+            system.add(sum)?;
         }
         total.add(&first);
     }
-    sums.push(total);
-    sums
+    system.add(total).map(|_| ())
 }
 
 /// What actions add up to.
@@ -302,17 +300,17 @@ pub(crate) enum Sum {
 }
 
 /// Actions that win together, where each of them exchanges contents of places whatever lies elsewhere.
-pub(crate) fn solution(ground: &Ground) -> Option<Sum> {
+pub(crate) fn solution(ground: &Ground, meter: &Meter) -> Option<Sum> {
     let unknowns = Unknowns::of(ground)?;
     let toggles: Vec<(Action, Vec<Place>)> = ground
         .choices
         .iter()
-        .filter_map(|it| Some((it.action, toggled(&unknowns, &it.groups)?)))
+        .filter_map(|it| Some((it.action, toggled(&unknowns, &it.groups, meter)?)))
         .collect();
     let mut are_all = toggles.len() == ground.choices.len();
     let mut best: Option<Bits> = None;
     for goal in goals(ground, &unknowns)? {
-        let Some((found, is_least)) = choice(ground, &toggles, &goal) else { continue };
+        let Some((found, is_least)) = choice(ground, &toggles, &goal, meter) else { continue };
         are_all &= is_least;
         if best.as_ref().is_none_or(|best| found.len() < best.len()) {
             best = Some(found);
@@ -323,13 +321,13 @@ pub(crate) fn solution(ground: &Ground) -> Option<Sum> {
 }
 
 /// The places that a choice exchanges the two contents of, where that is all it does.
-fn toggled(unknowns: &Unknowns, groups: &[Group]) -> Option<Vec<Place>> {
+fn toggled(unknowns: &Unknowns, groups: &[Group], meter: &Meter) -> Option<Vec<Place>> {
     let [group] = groups else { return None };
     let is_exchange = |map: &[(u8, u8)]| match map {
         &[(one, to_other), (other, to_one)] => to_other == other && to_one == one,
         _ => false,
     };
-    let maps = maps_of(unknowns, group)?;
+    let maps = maps_of(unknowns, group, meter)?;
     let changed = maps.into_iter().filter(|(_, map)| map.iter().any(|(from, to)| from != to));
     let places = changed.map(|(place, map)| is_exchange(&map).then_some(place));
     places.collect::<Option<Vec<Place>>>().filter(|places| !places.is_empty())
@@ -340,7 +338,10 @@ fn choice(
     ground: &Ground,
     toggles: &[(Action, Vec<Place>)],
     goal: &[(Place, u8)],
+    meter: &Meter,
 ) -> Option<(Bits, bool)> {
+    meter.fits(goal.len() as u64 * Bits::bytes(toggles.len() + 1)).ok()?;
+    meter.does(goal.len() as u64 + ground.place_count() as u64).ok()?;
     // One unknown more stands for 1, the right side of each equation.
     let mut sums = vec![None; ground.place_count()];
     for &(place, code) in goal {
@@ -357,17 +358,18 @@ fn choice(
             }
         }
     }
-    let mut system = System::new(toggles.len() + 1);
+    let mut system = System::new(toggles.len() + 1, meter).ok()?;
     for sum in sums.into_iter().flatten() {
-        system.add(sum);
+        system.add(sum).ok()?;
     }
-    let mut idle = system.solutions();
+    let mut idle = system.solutions().ok()?;
     let at = idle.iter().position(|it| it.has(toggles.len()))?;
     let mut found = idle.swap_remove(at);
     let is_least = idle.len() <= MOST_IDLE;
     idle.truncate(MOST_IDLE);
     let mut best = found.clone();
     for step in 1_u32..1 << idle.len() {
+        meter.does(Bits::words(toggles.len() + 1)).ok()?;
         found.add(&idle[step.trailing_zeros() as usize]);
         if found.len() < best.len() {
             best.clone_from(&found);

@@ -1,5 +1,10 @@
 //! Equations over the field of two elements.
 
+use crate::meter::{Exhausted, Meter};
+
+/// Words that are added in about one step of a meter.
+const WORDS_OF_STEP: u64 = 64;
+
 /// A set of indices as bits: a sum of unknowns, or a choice of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Bits {
@@ -10,6 +15,16 @@ impl Bits {
     /// None of so many.
     pub(crate) fn none(count: usize) -> Self {
         Self { words: vec![0; count.div_ceil(64)] }
+    }
+
+    /// Words of a set of so many.
+    pub(crate) fn words(count: usize) -> u64 {
+        count.div_ceil(64) as u64
+    }
+
+    /// What a set of so many takes, in bytes.
+    pub(crate) fn bytes(count: usize) -> u64 {
+        Self::words(count) * size_of::<u64>() as u64 + size_of::<Self>() as u64
     }
 
     pub(crate) fn has(&self, index: usize) -> bool {
@@ -49,40 +64,69 @@ impl Bits {
 
 /// Sums of unknowns that are to be 0, each solved for one unknown that no other has.
 #[derive(Clone, Debug)]
-pub(crate) struct System {
+pub(crate) struct System<'m> {
+    meter: &'m Meter,
     unknowns: usize,
     /// By unknown: the sum that is solved for it.
     solved: Vec<Option<Bits>>,
 }
 
-impl System {
+impl<'m> System<'m> {
     /// No equations of so many unknowns.
-    pub(crate) fn new(unknowns: usize) -> Self {
-        Self { unknowns, solved: vec![None; unknowns] }
+    ///
+    /// # Errors
+    /// [`Exhausted::Bytes`].
+    pub(crate) fn new(unknowns: usize, meter: &'m Meter) -> Result<Self, Exhausted> {
+        meter.fits(unknowns as u64 * size_of::<Option<Bits>>() as u64)?;
+        Ok(Self { meter, unknowns, solved: vec![None; unknowns] })
+    }
+
+    pub(crate) fn meter(&self) -> &'m Meter {
+        self.meter
     }
 
     /// Adds an equation; whether it said anything new.
-    pub(crate) fn add(&mut self, mut sum: Bits) -> bool {
+    ///
+    /// # Errors
+    /// The bound that the meter met.
+    pub(crate) fn add(&mut self, mut sum: Bits) -> Result<bool, Exhausted> {
+        let steps = 1 + Bits::words(self.unknowns) / WORDS_OF_STEP;
+        self.meter.does(steps)?;
         // The unknowns that are solved for are taken out; what stands for them has none of these.
         for index in 0..self.unknowns {
             if sum.has(index)
                 && let Some(known) = &self.solved[index]
             {
+                self.meter.does(steps)?;
                 sum.add(known);
             }
         }
-        let Some(first) = sum.first() else { return false };
+        let Some(first) = sum.first() else { return Ok(false) };
+        self.meter.keeps(Bits::bytes(self.unknowns))?;
         for known in self.solved.iter_mut().flatten() {
+            self.meter.does(1)?;
             if known.has(first) {
+                self.meter.does(steps)?;
                 known.add(&sum);
             }
         }
         self.solved[first] = Some(sum);
-        true
+        Ok(true)
+    }
+
+    /// Number of unknowns that are free: of solutions none of which follows from the others.
+    pub(crate) fn free_count(&self) -> usize {
+        self.solved.iter().filter(|sum| sum.is_none()).count()
     }
 
     /// A basis of what solves all equations, in the order of the unknowns that are free.
-    pub(crate) fn solutions(&self) -> Vec<Bits> {
+    ///
+    /// # Errors
+    /// The bound that the meter met.
+    pub(crate) fn solutions(&self) -> Result<Vec<Bits>, Exhausted> {
+        let free = self.free_count() as u64;
+        self.meter.does(free.saturating_mul(self.unknowns as u64))?;
+        self.meter.fits(free.saturating_mul(Bits::bytes(self.unknowns)))?;
         let is_free = |index: &usize| self.solved[*index].is_none();
         let solution = |free: usize| {
             let mut bits = Bits::none(self.unknowns);
@@ -94,7 +138,7 @@ impl System {
             }
             bits
         };
-        (0..self.unknowns).filter(is_free).map(solution).collect()
+        Ok((0..self.unknowns).filter(is_free).map(solution).collect())
     }
 }
 
@@ -114,11 +158,12 @@ mod tests {
                     bits
                 })
                 .collect();
-            let mut system = System::new(unknowns);
-            equations.iter().for_each(|it| {
-                system.add(it.clone());
-            });
-            let basis = system.solutions();
+            let meter = Meter::of(&crate::Budget::default());
+            let mut system = System::new(unknowns, &meter).expect("it is small");
+            for equation in &equations {
+                system.add(equation.clone()).expect("it is small");
+            }
+            let basis = system.solutions().expect("they are few");
             assert!(basis.iter().all(|it| equations.iter().all(|of| !it.meets_oddly(of))));
             let all = (0..1_u64 << unknowns).filter(|&word| {
                 let bits = Bits { words: vec![word] };

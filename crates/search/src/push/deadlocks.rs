@@ -11,6 +11,7 @@ use super::frozen::Frozen;
 use super::model::Fact;
 use crate::Budget;
 use crate::ground::Ground;
+use crate::meter::Meter;
 
 /// Which movers of a game of a walker can never be where the win wants them: found once for a board,
 /// asked about each of its states without a search.
@@ -54,9 +55,12 @@ impl Deadlocks {
         if game.rules().players.len() > 1 {
             return None;
         }
-        let ground = Ground::of(game.rules(), first, budget).ok()?;
-        let model = Model::of(&ground)?;
-        let distances = Distances::of(&model)?;
+        let meter = &Meter::of(budget);
+        let ground = Ground::of(game.rules(), first, meter).ok()?;
+        let model = Model::of(&ground, meter)?;
+        let distances = Distances::of(&model, meter)?;
+        meter.does(model.moves.len() as u64).ok()?;
+        meter.keeps(model.bytes()).ok()?;
         let needed = match distances.side {
             Side::Both | Side::Movers => None,
             Side::Targets => Some(distances.targets.len()),

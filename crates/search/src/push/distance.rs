@@ -7,6 +7,7 @@
 use std::collections::VecDeque;
 
 use super::model::{Clause, Fact, Model, Spot};
+use crate::meter::{Exhausted, Meter};
 
 /// A distance that no number of moves is.
 pub(crate) const FAR: u16 = u16::MAX;
@@ -14,6 +15,9 @@ pub(crate) const FAR: u16 = u16::MAX;
 /// The most pairs of mover and walker that are looked at, about a second's work; on larger boards the
 /// walker is taken to be wherever it is needed.
 const MOST_LOOKS: usize = 1 << 25;
+
+/// Walks that are compared in about one step of a meter.
+const FEW_WALKS: u64 = 16;
 
 /// The distances of all facts to what the win asks for.
 #[derive(Clone, Debug)]
@@ -40,8 +44,8 @@ pub(crate) enum Side {
 }
 
 impl Distances {
-    /// The distances; `None` where movers are not what the win is about, or do not last.
-    pub(crate) fn of(model: &Model) -> Option<Self> {
+    /// The distances; `None` where movers are not what the win is about, or do not last, and where the meter met a bound.
+    pub(crate) fn of(model: &Model, meter: &Meter) -> Option<Self> {
         if !lasts(model) {
             return None;
         }
@@ -58,13 +62,18 @@ impl Distances {
             count if count == model.start.len() => (any_of, Side::Both),
             _ => (any_of, Side::Targets),
         };
-        let reverse = Reverse::of(model);
+        // By target while they are found, by fact when they are kept.
+        let table = (targets.len() * model.facts * size_of::<u16>()) as u64;
+        meter.fits(2 * table).ok()?;
+        meter.keeps(table).ok()?;
+        let reverse = Reverse::of(model, meter).ok()?;
         let goals: usize = targets.iter().map(Vec::len).sum();
         let looks = goals.saturating_mul(model.spots * model.spots);
-        let far: Vec<Vec<u16>> = match looks <= MOST_LOOKS {
-            true => targets.iter().map(|facts| reverse.distances(model, facts)).collect(),
-            false => targets.iter().map(|facts| reverse.without_walker(model, facts)).collect(),
+        let of_target = |facts: &Vec<Fact>| match looks <= MOST_LOOKS {
+            true => reverse.distances(model, facts, meter),
+            false => reverse.without_walker(model, facts, meter),
         };
+        let far: Vec<Vec<u16>> = targets.iter().map(of_target).collect::<Result<_, _>>().ok()?;
         let of_fact = |fact: usize| far.iter().map(move |of_target| of_target[fact]);
         let nearest = (0..model.facts).map(|fact| of_fact(fact).min().unwrap_or(FAR)).collect();
         let far = (0..model.facts).flat_map(of_fact).collect();
@@ -121,7 +130,8 @@ pub(super) struct Reverse {
 }
 
 impl Reverse {
-    pub(super) fn of(model: &Model) -> Self {
+    pub(super) fn of(model: &Model, meter: &Meter) -> Result<Self, Exhausted> {
+        meter.does(model.moves.len() as u64)?;
         let mut into: Vec<Vec<u32>> = vec![Vec::new(); model.spots];
         let mut begins = vec![Vec::new(); model.facts];
         for (index, it) in model.moves.iter().enumerate() {
@@ -142,21 +152,28 @@ impl Reverse {
                 })
                 .map(|it| it.from)
                 .collect();
+            meter.does(moves.len() as u64 * (1 + walks.len() as u64 / FEW_WALKS))?;
             moves.retain(|&it| {
                 let it = &model.moves[it as usize];
                 it.is_walk() || !walks.contains(&it.from)
             });
         }
-        Self { into, begins }
+        Ok(Self { into, begins })
     }
 
     /// By fact, the least moves of its mover until one of these facts holds, with the walker wherever it is
     /// needed.
-    fn without_walker(&self, model: &Model, goals: &[Fact]) -> Vec<u16> {
+    fn without_walker(
+        &self,
+        model: &Model,
+        goals: &[Fact],
+        meter: &Meter,
+    ) -> Result<Vec<u16>, Exhausted> {
         let mut least = vec![FAR; model.facts];
         let mut queue: VecDeque<Fact> = goals.iter().copied().collect();
         goals.iter().for_each(|&goal| least[goal as usize] = 0);
         while let Some(fact) = queue.pop_front() {
+            meter.does(1)?;
             for &index in &self.begins[fact as usize] {
                 let before = model.moves[index as usize].clears[0];
                 if least[before as usize] == FAR {
@@ -165,11 +182,16 @@ impl Reverse {
                 }
             }
         }
-        least
+        Ok(least)
     }
 
     /// By fact, the least moves of its mover until one of these facts holds.
-    fn distances(&self, model: &Model, goals: &[Fact]) -> Vec<u16> {
+    fn distances(
+        &self,
+        model: &Model,
+        goals: &[Fact],
+        meter: &Meter,
+    ) -> Result<Vec<u16>, Exhausted> {
         let spots = model.spots;
         let mut least = vec![FAR; model.facts];
         for &goal in goals {
@@ -184,6 +206,7 @@ impl Reverse {
             }
             while let Some((spot, walker)) = queue.pop_front() {
                 let fact = (kind + spot) as Fact;
+                meter.does(1)?;
                 let here = far[spot * spots + walker];
                 least[fact as usize] = least[fact as usize].min(here);
                 for &index in &self.into[walker] {
@@ -211,7 +234,7 @@ impl Reverse {
                 }
             }
         }
-        least
+        Ok(least)
     }
 }
 

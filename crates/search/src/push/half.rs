@@ -12,6 +12,7 @@ use super::open::{By, Look, Open};
 use super::order::Order;
 use super::pair_table::PairTable;
 use super::steps::Steps;
+use crate::meter::{Exhausted, Meter};
 use crate::nodes::Nodes;
 use crate::{Budget, Limit, Line};
 
@@ -32,6 +33,9 @@ const STRANDED: u32 = 1 << 5;
 
 /// The most such targets that are told apart.
 const MOST_STRANDED: u32 = 3;
+
+/// How often what moves say is kept in other lists.
+const LISTS_OF_MOVES: u64 = 3;
 
 /// The parent of the start.
 const NOBODY: u32 = u32::MAX;
@@ -127,7 +131,18 @@ fn can(facts: &[u64], it: &Move) -> bool {
 
 impl Half {
     /// Nothing yet.
-    pub(super) fn new(model: Model, steps: Steps, seeks_win: bool, budget: &Budget) -> Self {
+    ///
+    /// # Errors
+    /// The bound that the meter met.
+    pub(super) fn new(
+        model: Model,
+        steps: Steps,
+        seeks_win: bool,
+        (budget, meter): (&Budget, &Meter),
+    ) -> Result<Self, Exhausted> {
+        // What ends a fact, what is in its way, and where one could walk: lists of the moves again.
+        meter.does(LISTS_OF_MOVES * model.moves.len() as u64)?;
+        meter.keeps(LISTS_OF_MOVES * model.bytes())?;
         let words = model.facts.div_ceil(64);
         let room = Room {
             words,
@@ -136,10 +151,10 @@ impl Half {
             node: vec![0; words + 1 + LINK],
             ..Room::default()
         };
-        let distances = Distances::of(&model);
-        let tables = model.bytes() + steps.bytes();
+        let distances = Distances::of(&model, meter);
+        let tables = (1 + LISTS_OF_MOVES) * model.bytes() + steps.bytes();
         let enclosed = Enclosed::of(&model, distances.as_ref()).filter(|_| seeks_win);
-        Self {
+        Ok(Self {
             enclosed,
             seeks_win,
             table_bytes: tables + distances.as_ref().map_or(0, Distances::bytes),
@@ -160,7 +175,7 @@ impl Half {
             room,
             steps,
             model,
-        }
+        })
     }
 
     /// Begins with the walker on this spot.
@@ -180,11 +195,18 @@ impl Half {
     /// Finds out which pairs of movers are in each other's way, and in which order targets are met.
     pub(super) fn make_tables(&mut self) {
         let Some(distances) = &self.distances else { return };
-        self.pairs = PairTable::of(&self.model, distances);
+        let meter = &Meter::of(&self.budget_left());
+        self.pairs = PairTable::of(&self.model, distances, meter);
         let walker = (!self.seeks_win).then_some(self.model.walker);
-        self.order = Order::of(&self.model, distances, walker);
+        self.order = Order::of(&self.model, distances, walker, meter);
         self.table_bytes += self.pairs.as_ref().map_or(0, PairTable::bytes);
         self.table_bytes += self.order.as_ref().map_or(0, Order::bytes);
+    }
+
+    /// The budget without what is kept.
+    pub(super) fn budget_left(&self) -> Budget {
+        let bytes = self.budget.bytes.saturating_sub(self.bytes());
+        Budget { bytes, ..self.budget.clone() }
     }
 
     /// What is kept, in bytes.
@@ -422,6 +444,10 @@ impl Half {
         self.left(None);
         let mut done = Ok(());
         for &index in &moves {
+            if self.budget.stop.is_stopped() {
+                done = Err(Limit::Stopped);
+                break;
+            }
             let count = self.nodes.len();
             done = self.follow((id, index), (depth + 1, other));
             if goes_on

@@ -9,6 +9,7 @@ use masume_rules::state::Outcome;
 use super::model::{Clause, Fact, Model, Move};
 use crate::compact::{Compact, take};
 use crate::ground::Ground;
+use crate::meter::Meter;
 
 /// What a word of a key must be: these bits, of those that are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,8 +71,9 @@ impl KeyMoves {
         rules: &Rules,
         ground: &Ground,
         (frontier, compact): (&Frontier<'_>, &Compact),
+        meter: &Meter,
     ) -> Option<Self> {
-        let model = Model::of(ground)?;
+        let model = Model::of(ground, meter)?;
         let (layer, code) = model.walker_piece;
         let piece = ground.contents_of(layer)[usize::from(code)];
         let (at, bits, numbers) =

@@ -11,6 +11,7 @@ use masume_rules::action::Action;
 use masume_rules::model::{Content, Layer};
 
 use crate::ground::{Formula, Ground, Literal, Mask, Operator, Place, Put};
+use crate::meter::Meter;
 
 /// Index of a cell that anything can come to.
 pub(crate) type Spot = u16;
@@ -20,6 +21,9 @@ pub(crate) type Fact = u32;
 
 /// The most spots: a spot is packed into two bytes, and tables have a side of them.
 const MOST_SPOTS: usize = 2048;
+
+/// Bytes that the allocator adds to the lists of a move.
+const LISTS_BYTES: usize = 64;
 
 /// What the walker can do at a spot.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +45,12 @@ pub(crate) struct Move {
 }
 
 impl Move {
+    /// What it takes, in bytes.
+    fn bytes(&self) -> u64 {
+        let facts = self.needs.len() + self.forbids.len() + self.clears.len() + self.sets.len();
+        (size_of::<Self>() + LISTS_BYTES + facts * size_of::<Fact>()) as u64
+    }
+
     /// Whether it changes no fact.
     pub(crate) fn is_walk(&self) -> bool {
         self.clears.is_empty() && self.sets.is_empty()
@@ -90,9 +100,7 @@ pub(crate) struct Model {
 impl Model {
     /// What the moves take, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        let facts = |it: &Move| it.needs.len() + it.forbids.len() + it.clears.len() + it.sets.len();
-        let facts: usize = self.moves.iter().map(facts).sum();
-        (self.moves.len() * size_of::<Move>() + facts * size_of::<Fact>()) as u64
+        self.moves.iter().map(Move::bytes).sum()
     }
 
     /// By spot, the spots to which one could walk if nothing were in the way, ascending.
@@ -117,9 +125,12 @@ struct Walker {
 }
 
 impl Model {
-    /// The model of a game that has one; `None` where its structure is another.
-    pub(crate) fn of(ground: &Ground) -> Option<Self> {
+    /// The model of a game that has one; `None` where its structure is another, or the meter met a bound.
+    pub(crate) fn of(ground: &Ground, meter: &Meter) -> Option<Self> {
         let held = ground.held();
+        let operators = ground.operators().count() as u64;
+        meter.does(operators).ok()?;
+        meter.fits(operators * size_of::<Used<'_>>() as u64).ok()?;
         let can_hold = |operator: &Operator| {
             operator.needs.iter().all(|&(place, mask)| held[place as usize] & mask != 0)
         };
@@ -132,8 +143,8 @@ impl Model {
         }
         let mut walkers = (0..ground.layer_count())
             .flat_map(|layer| (1..Mask::BITS as u8).map(move |code| Walker { layer, code }));
-        let walker = walkers.find(|&walker| is_walker(ground, &held, &usable, walker))?;
-        Builder::new(ground, held, walker)?.build(&usable)
+        let walker = walkers.find(|&walker| is_walker((ground, meter), &usable, walker))?;
+        Builder::new(ground, walker, meter)?.build(&usable)
     }
 }
 
@@ -157,13 +168,17 @@ fn anchor(ground: &Ground, held: &[Mask], walker: Walker, needs: &[Literal]) -> 
 }
 
 /// Whether there is exactly one of this content in the start, and after every operator.
-fn is_walker(ground: &Ground, held: &[Mask], usable: &[Used<'_>], walker: Walker) -> bool {
+fn is_walker((ground, meter): (&Ground, &Meter), usable: &[Used<'_>], walker: Walker) -> bool {
+    let held = ground.held();
     let cells = ground.cell_count();
     let of_layer = &ground.start[walker.layer * cells..][..cells];
     if of_layer.iter().filter(|code| **code == walker.code).count() != 1 {
         return false;
     }
     usable.iter().all(|Used { operator, .. }| {
+        if meter.does(1).is_err() {
+            return false;
+        }
         let Some(from) = anchor(ground, held, walker, &operator.needs) else { return false };
         let mut puts_there = 0;
         let mut leaves = false;
@@ -188,7 +203,8 @@ fn is_walker(ground: &Ground, held: &[Mask], usable: &[Used<'_>], walker: Walker
 
 struct Builder<'a> {
     ground: &'a Ground,
-    held: Vec<Mask>,
+    meter: &'a Meter,
+    held: &'a [Mask],
     walker: Walker,
     /// By cell.
     spots: Vec<Option<Spot>>,
@@ -198,7 +214,8 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    fn new(ground: &'a Ground, held: Vec<Mask>, walker: Walker) -> Option<Self> {
+    fn new(ground: &'a Ground, walker: Walker, meter: &'a Meter) -> Option<Self> {
+        let held = ground.held();
         let cells = ground.cell_count();
         let mut kinds = Vec::new();
         let mut spots = vec![None; cells];
@@ -220,7 +237,7 @@ impl<'a> Builder<'a> {
         }
         kinds.retain(|&kind| kind != (walker.layer, walker.code));
         let fits = spot_count <= MOST_SPOTS && !kinds.is_empty() && kinds.len() <= 16;
-        fits.then_some(Self { ground, held, walker, spots, spot_count, kinds })
+        fits.then_some(Self { ground, meter, held, walker, spots, spot_count, kinds })
     }
 
     /// The fact that a place holds a code; `None` where that is never or always so, or the walker.
@@ -260,6 +277,8 @@ impl<'a> Builder<'a> {
         let mut moves: Vec<(Spot, usize, usize, Move)> = Vec::new();
         for used in usable {
             for it in self.moves(used)? {
+                self.meter.does(1).ok()?;
+                self.meter.keeps(it.bytes()).ok()?;
                 moves.push((it.from, used.choice, used.group, it));
             }
         }
@@ -267,6 +286,7 @@ impl<'a> Builder<'a> {
         // Two operators of one group must not be done at once.
         for group in moves.chunk_by(|a, b| (a.0, a.1, a.2) == (b.0, b.1, b.2)) {
             for (index, (_, _, _, one)) in group.iter().enumerate() {
+                self.meter.does(index as u64).ok()?;
                 let is_sure = group[..index].iter().all(|(_, _, _, other)| {
                     let is_same =
                         (&one.clears, &one.sets, one.to) == (&other.clears, &other.sets, other.to);
@@ -304,15 +324,15 @@ impl<'a> Builder<'a> {
             walker_piece: (self.walker.layer, self.walker.code),
             movers: self.kinds.clone(),
         };
-        model.absent = absent(&model, &self);
-        model.is_reversible = is_reversible(&model);
+        model.absent = absent(&model, &self)?;
+        model.is_reversible = is_reversible(&model, self.meter)?;
         Some(model)
     }
 
     /// An operator as moves, one for each way in which it can be told what it moves.
     fn moves(&self, used: &Used<'_>) -> Option<Vec<Move>> {
         let operator = used.operator;
-        let anchor = anchor(self.ground, &self.held, self.walker, &operator.needs)?;
+        let anchor = anchor(self.ground, self.held, self.walker, &operator.needs)?;
         let from = self.spots[self.ground.layer_and_cell(anchor).1]?;
         // Step 1. Which codes each place that is named may hold.
         let mut cases: Vec<Vec<(Place, Mask)>> = vec![Vec::new()];
@@ -422,7 +442,7 @@ impl<'a> Builder<'a> {
     }
 
     fn goal(&self) -> Option<Vec<Clause>> {
-        let formula = self.ground.goal.as_ref().ok()?.simplified(&self.held);
+        let formula = self.ground.goal.as_ref().ok()?.simplified(self.held);
         let literals: Vec<Literal> = match formula {
             Formula::True | Formula::False | Formula::Or(_) => return None,
             Formula::Is(literal) => vec![literal],
@@ -472,8 +492,8 @@ impl<'a> Builder<'a> {
 }
 
 /// By spot, the facts of that spot that never hold while the walker stands there: the greatest set
-/// that the start and every move keep.
-fn absent(model: &Model, builder: &Builder<'_>) -> Vec<Vec<Fact>> {
+/// that the start and every move keep; `None` where the meter met a bound.
+fn absent(model: &Model, builder: &Builder<'_>) -> Option<Vec<Vec<Fact>>> {
     let spots = model.spots;
     let mut absent: Vec<Vec<Fact>> = (0..spots)
         .map(|spot| (0..builder.kinds.len()).map(|kind| (kind * spots + spot) as Fact).collect())
@@ -484,6 +504,7 @@ fn absent(model: &Model, builder: &Builder<'_>) -> Vec<Vec<Fact>> {
     loop {
         let mut has_shrunk = false;
         for it in &model.moves {
+            builder.meter.does(1).ok()?;
             let of_from = absent[usize::from(it.from)].clone();
             let (to, is_left) = (usize::from(it.to), it.from != it.to);
             let before = absent[to].len();
@@ -496,31 +517,42 @@ fn absent(model: &Model, builder: &Builder<'_>) -> Vec<Vec<Fact>> {
             has_shrunk |= absent[to].len() < before;
         }
         if !has_shrunk {
-            return absent;
+            return Some(absent);
         }
     }
 }
 
-/// Whether from where a walk leads, the board as it is, a walk leads back.
-fn is_reversible(model: &Model) -> bool {
-    model.moves.iter().filter(|it| it.is_walk() && it.from != it.to).all(|walk| {
-        let is_false = |fact: &Fact| {
-            walk.forbids.contains(fact)
-                || model.absent[usize::from(walk.from)].contains(fact)
-                || model.absent[usize::from(walk.to)].contains(fact)
-        };
-        let is_true = |fact: &Fact| walk.needs.contains(fact);
-        model.choices[usize::from(walk.to)].iter().any(|&(first, end)| {
-            let moves = &model.moves[first as usize..end as usize];
-            // The first that may hold must be the way back, and must hold.
-            let rules_out =
-                |it: &&Move| it.needs.iter().any(is_false) || it.forbids.iter().any(is_true);
-            moves.iter().find(|it| !rules_out(it)).is_some_and(|back| {
-                back.is_walk()
-                    && back.to == walk.from
-                    && back.needs.iter().all(is_true)
-                    && back.forbids.iter().all(is_false)
-            })
+/// Whether from where a walk leads, the board as it is, a walk leads back; `None` where the meter met a bound.
+fn is_reversible(model: &Model, meter: &Meter) -> Option<bool> {
+    for walk in model.moves.iter().filter(|it| it.is_walk() && it.from != it.to) {
+        let choices = &model.choices[usize::from(walk.to)];
+        let moves: u64 = choices.iter().map(|(first, end)| u64::from(end - first)).sum();
+        meter.does(moves).ok()?;
+        if !leads_back(model, walk) {
+            return Some(false);
+        }
+    }
+    Some(true)
+}
+
+/// Whether a walk leads back from where this one leads.
+fn leads_back(model: &Model, walk: &Move) -> bool {
+    let is_false = |fact: &Fact| {
+        walk.forbids.contains(fact)
+            || model.absent[usize::from(walk.from)].contains(fact)
+            || model.absent[usize::from(walk.to)].contains(fact)
+    };
+    let is_true = |fact: &Fact| walk.needs.contains(fact);
+    model.choices[usize::from(walk.to)].iter().any(|&(first, end)| {
+        let moves = &model.moves[first as usize..end as usize];
+        // The first that may hold must be the way back, and must hold.
+        let rules_out =
+            |it: &&Move| it.needs.iter().any(is_false) || it.forbids.iter().any(is_true);
+        moves.iter().find(|it| !rules_out(it)).is_some_and(|back| {
+            back.is_walk()
+                && back.to == walk.from
+                && back.needs.iter().all(is_true)
+                && back.forbids.iter().all(is_false)
         })
     })
 }

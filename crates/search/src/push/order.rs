@@ -8,9 +8,13 @@ use std::collections::VecDeque;
 use super::beside::Beside;
 use super::distance::{Distances, FAR, Reverse};
 use super::model::{Fact, Model, Spot};
+use crate::meter::Meter;
 
 /// The most boards of one mover and the walker that are looked at.
 const MOST_LOOKS: usize = 1 << 22;
+
+/// Bytes that are cleared in about one step of a meter.
+const CLEARED: usize = 1024;
 
 /// The most targets of which it is known who can come there last: a bit each.
 const MOST_TARGETS: usize = u64::BITS as usize;
@@ -37,8 +41,13 @@ pub(super) struct Met {
 
 impl Order {
     /// `None` where a target can be met in several ways, or it would take long to find out. Where the walker has to be
-    /// in the end is given if that is known.
-    pub(super) fn of(model: &Model, distances: &Distances, walker: Option<Spot>) -> Option<Self> {
+    /// in the end is given if that is known. Nor is there an order where the meter met a bound.
+    pub(super) fn of(
+        model: &Model,
+        distances: &Distances,
+        walker: Option<Spot>,
+        meter: &Meter,
+    ) -> Option<Self> {
         let mut left: Vec<(usize, Fact)> = Vec::new();
         for (target, facts) in distances.targets.iter().enumerate() {
             let &[fact] = &facts[..] else { return None };
@@ -47,16 +56,18 @@ impl Order {
         if !model.is_reversible {
             return None;
         }
-        let search =
-            Backward { model, reverse: Reverse::of(model), beside: Beside::of(model), walker };
+        let reverse = Reverse::of(model, meter).ok()?;
+        let search = Backward { model, reverse, beside: Beside::of(model), walker, meter };
         let mut looks = 0;
         let mut rounds = Vec::new();
         while !left.is_empty() {
             let there: Vec<Fact> = left.iter().map(|it| it.1).collect();
-            let (free, kept): (Vec<_>, Vec<_>) =
-                left.iter().partition(|it| search.comes_back(it.1, &there, &mut looks));
-            if looks > MOST_LOOKS {
-                return None;
+            let (mut free, mut kept) = (Vec::new(), Vec::new());
+            for it in left {
+                match search.comes_back(it.1, &there, &mut looks)? {
+                    true => free.push(it),
+                    false => kept.push(it),
+                }
             }
             if free.is_empty() {
                 rounds.push(kept);
@@ -151,11 +162,13 @@ struct Backward<'m> {
     beside: Beside,
     /// Where the walker is when all is met, if that is known.
     walker: Option<Spot>,
+    meter: &'m Meter,
 }
 
 impl Backward<'_> {
-    /// Whether a mover can come from where some mover starts, others lying where `there` says.
-    fn comes_back(&self, fact: Fact, there: &[Fact], looks: &mut usize) -> bool {
+    /// Whether a mover can come from where some mover starts, others lying where `there` says; `None` where that takes
+    /// too many looks.
+    fn comes_back(&self, fact: Fact, there: &[Fact], looks: &mut usize) -> Option<bool> {
         let starts = |mover: Fact| self.model.start.contains(&mover);
         self.come_from(fact, there, looks, starts)
     }
@@ -173,26 +186,25 @@ impl Backward<'_> {
                 self.come_from(fact, &there, looks, |mover| {
                     comes[mover as usize] |= 1 << target;
                     false
-                });
-                if *looks > MOST_LOOKS {
-                    return None;
-                }
+                })?;
             }
             there.extend(round.iter().map(|it| it.1));
         }
         Some(comes)
     }
 
-    /// Goes back from a fact to all from which its mover can come, others lying where `there` says, until one is enough.
+    /// Goes back from a fact to all from which its mover can come, others lying where `there` says, until one is enough;
+    /// `None` where that takes too many looks.
     fn come_from(
         &self,
         fact: Fact,
         there: &[Fact],
         looks: &mut usize,
         mut is_enough: impl FnMut(Fact) -> bool,
-    ) -> bool {
-        let Self { model, reverse, beside, .. } = self;
+    ) -> Option<bool> {
+        let Self { model, reverse, beside, meter, .. } = self;
         let spots = model.spots;
+        meter.does(1 + (spots * spots / CLEARED) as u64).ok()?;
         let Others { is_there, is_taken } = &self.others(fact, there);
         let kind = fact as usize / spots * spots;
         let mut seen = vec![false; spots * spots];
@@ -211,8 +223,12 @@ impl Backward<'_> {
         }
         while let Some((mover, walker)) = queue.pop_front() {
             *looks += 1;
+            if *looks > MOST_LOOKS {
+                return None;
+            }
+            meter.does(1).ok()?;
             if is_enough(mover) {
-                return true;
+                return Some(true);
             }
             beside.of_spot(walker).iter().for_each(|&next| meet(&mut queue, mover, next));
             for &index in &reverse.begins[mover as usize] {
@@ -223,7 +239,7 @@ impl Backward<'_> {
                 }
             }
         }
-        false
+        Some(false)
     }
 
     /// What lies where `there` says, without this fact.

@@ -7,6 +7,7 @@
 use super::distance::{Distances, Reverse, Side};
 use super::enclosed::is_relaxed;
 use super::model::{Fact, Model, Spot};
+use crate::meter::{Exhausted, Meter};
 
 /// The most boards of two movers and the walker: about a second's work.
 const MOST_BOARDS: usize = 1 << 23;
@@ -26,8 +27,8 @@ pub(crate) struct PairTable {
 }
 
 impl PairTable {
-    /// The table; `None` where the rules do not allow for it, or the board is large.
-    pub(crate) fn of(model: &Model, distances: &Distances) -> Option<Self> {
+    /// The table; `None` where the rules do not allow for it, or the board is large, or the meter met a bound.
+    pub(crate) fn of(model: &Model, distances: &Distances, meter: &Meter) -> Option<Self> {
         if distances.side == Side::Targets || !is_relaxed(model) {
             return None;
         }
@@ -37,15 +38,19 @@ impl PairTable {
         if boards / 2 > MOST_BOARDS {
             return None;
         }
+        // Boards that are to be followed are a list beside the bits.
+        meter.fits((boards / 2 * size_of::<(Fact, Fact, Spot)>() + boards / 8) as u64).ok()?;
+        meter.keeps((boards / 8 + model.facts * size_of::<u32>()) as u64).ok()?;
         let mut numbers = vec![DEAD; model.facts];
         for (number, fact) in facts.iter().enumerate() {
             numbers[*fact as usize] = number as u32;
         }
         let can_win = vec![0; boards.div_ceil(64)];
         let mut table = Self { numbers, count: facts.len(), spots: model.spots, can_win };
-        let mut open = table.add_wins(model, distances, &facts);
-        let reverse = Reverse::of(model);
+        let mut open = table.add_wins((model, meter), distances, &facts).ok()?;
+        let reverse = Reverse::of(model, meter).ok()?;
         while let Some(board) = open.pop() {
+            meter.does(1).ok()?;
             table.go_back(model, &reverse, board, &mut open);
         }
         Some(table)
@@ -81,13 +86,18 @@ impl PairTable {
     /// All boards on which two movers are on goals of their own.
     fn add_wins(
         &mut self,
-        model: &Model,
+        (model, meter): (&Model, &Meter),
         distances: &Distances,
         facts: &[Fact],
-    ) -> Vec<(Fact, Fact, Spot)> {
+    ) -> Result<Vec<(Fact, Fact, Spot)>, Exhausted> {
+        let asked = distances.targets.iter().map(|of_target| 1 + of_target.len());
+        meter.does((facts.len() * asked.sum::<usize>()) as u64)?;
         let targets_of = |fact: Fact| -> Vec<usize> {
             let targets = distances.targets.iter().enumerate();
-            targets.filter(|(_, facts)| facts.contains(&fact)).map(|(target, _)| target).collect()
+            targets
+                .filter(|(_, of_target)| of_target.contains(&fact))
+                .map(|(target, _)| target)
+                .collect()
         };
         let met: Vec<(Fact, Vec<usize>)> = facts
             .iter()
@@ -100,6 +110,7 @@ impl PairTable {
                 if of_one.len() == 1 && of_one == of_other {
                     continue;
                 }
+                meter.does(model.spots as u64)?;
                 for walker in 0..model.spots as Spot {
                     let board = (*one, *other, walker);
                     if is_possible(model, board) && self.mark(board) {
@@ -108,7 +119,7 @@ impl PairTable {
                 }
             }
         }
-        wins
+        Ok(wins)
     }
 
     /// Marks the boards from which one action leads to this one.

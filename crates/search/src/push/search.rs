@@ -4,6 +4,7 @@ use super::half::{Found, Half};
 use super::model::{Model, Spot};
 use super::reversed::Reversed;
 use super::steps::Steps;
+use crate::meter::Meter;
 use crate::{Budget, Limit, Line, Report, Search, Status};
 
 /// Nodes after which it is worth while to find out what is in the way of what, and to search from the win.
@@ -30,11 +31,11 @@ struct Backward {
 
 impl PushSearch {
     /// A search from the start of a model, which is not won; `None` where what can be done on a spot depends on
-    /// too much.
-    pub(crate) fn new(model: Model, budget: &Budget) -> Option<Self> {
-        let steps = Steps::of(&model)?;
+    /// too much, or the meter met a bound.
+    pub(crate) fn new(model: Model, budget: &Budget, meter: &Meter) -> Option<Self> {
+        let steps = Steps::of(&model, meter)?;
         let walker = model.walker;
-        let mut forward = Half::new(model, steps, true, budget);
+        let mut forward = Half::new(model, steps, true, (budget, meter)).ok()?;
         let is_too_large = forward.begin(walker, None).is_err();
         Some(Self {
             forward,
@@ -57,9 +58,14 @@ impl PushSearch {
     fn begin_backward(&mut self) -> Result<(), Limit> {
         let model = &self.forward.model;
         let Some(reversed) = Reversed::of(model, self.forward.steps()) else { return Ok(()) };
-        let Some(steps) = Steps::of(&reversed.model) else { return Ok(()) };
+        let budget = self.forward.budget_left();
+        let meter = &Meter::of(&budget);
+        let half = meter.keeps(reversed.model.bytes()).ok().and_then(|()| {
+            let steps = Steps::of(&reversed.model, meter)?;
+            Half::new(reversed.model, steps, false, (&budget, meter)).ok()
+        });
+        let Some(mut half) = half else { return Ok(()) };
         let spots = model.spots as Spot;
-        let mut half = Half::new(reversed.model, steps, false, &self.budget);
         half.make_tables();
         for walker in 0..spots {
             let absent = &half.model.absent[usize::from(walker)];
@@ -127,7 +133,7 @@ impl Search for PushSearch {
                 return Status::Done;
             }
             let expanded = self.report().nodes;
-            if expanded.is_multiple_of(256) && self.budget.stop.is_stopped() {
+            if self.budget.stop.is_stopped() {
                 return Status::Limited(Limit::Stopped);
             }
             if expanded >= end {

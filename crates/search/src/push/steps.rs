@@ -4,6 +4,7 @@
 //! they can be looked at in any order.
 
 use super::model::{Fact, Model, Move, Spot};
+use crate::meter::Meter;
 
 /// The most moves that one may be split into to say that earlier ones do not hold.
 const MOST_CASES: usize = 64;
@@ -46,8 +47,8 @@ struct Conditions {
 }
 
 impl Steps {
-    /// `None` where it takes too many conditions to say of moves that no earlier one holds.
-    pub(super) fn of(model: &Model) -> Option<Self> {
+    /// `None` where it takes too many conditions to say of moves that no earlier one holds, or the meter met a bound.
+    pub(super) fn of(model: &Model, meter: &Meter) -> Option<Self> {
         let mut facts = Vec::new();
         let mut are_plain = true;
         let [mut walks, mut changes] =
@@ -59,7 +60,9 @@ impl Steps {
                 let moves = &model.moves[first as usize..end as usize];
                 for (nth, it) in moves.iter().enumerate() {
                     let to = if it.is_walk() { &mut walks } else { &mut changes };
-                    let cases = without_earlier(&moves[..nth], it)?;
+                    let cases = without_earlier(&moves[..nth], it, meter)?;
+                    let kept: usize = cases.iter().map(Conditions::bytes).sum();
+                    meter.keeps(kept as u64).ok()?;
                     are_plain &= matches!(&cases[..], [case] if case.is_of(it));
                     for conditions in cases {
                         let forbids = facts.len() as u32;
@@ -117,16 +120,23 @@ impl BySpot {
 }
 
 impl Conditions {
+    /// What they take as a step, in bytes.
+    fn bytes(&self) -> usize {
+        size_of::<Step>() + (self.forbids.len() + self.needs.len()) * size_of::<Fact>()
+    }
+
     fn is_of(&self, it: &Move) -> bool {
         self.forbids == it.forbids && self.needs == it.needs
     }
 }
 
 /// The conditions under which a move is done: it holds, and none of the earlier ones does. They exclude each other.
-fn without_earlier(earlier: &[Move], it: &Move) -> Option<Vec<Conditions>> {
+/// `None` where they are too many, or the meter met a bound.
+fn without_earlier(earlier: &[Move], it: &Move, meter: &Meter) -> Option<Vec<Conditions>> {
     let own = Conditions { forbids: it.forbids.clone(), needs: it.needs.clone() };
     let mut cases = vec![own];
     for other in earlier {
+        meter.does(cases.len() as u64).ok()?;
         let mut left = Vec::new();
         for case in cases {
             let is_ruled_out = other.needs.iter().any(|fact| case.forbids.contains(fact))

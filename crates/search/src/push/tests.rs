@@ -10,6 +10,7 @@ use super::order::{Met, Order};
 use super::pair_table::PairTable;
 use crate::forward::Forward;
 use crate::ground::{Formula, Ground};
+use crate::meter::Meter;
 use crate::{Aim, Budget, Search, Status};
 
 /// The head of a game of boxes, with its action and what wins left open.
@@ -35,9 +36,8 @@ fn start(game: &Game) -> State {
 }
 
 fn model(game: &Game) -> Option<Model> {
-    Ground::of(game.rules(), &start(game), &Budget::default())
-        .ok()
-        .and_then(|ground| Model::of(&ground))
+    let meter = &Meter::of(&Budget::default());
+    Model::of(&Ground::of(game.rules(), &start(game), meter).ok()?, meter)
 }
 
 /// What a model says: the codes of a state after each of its choices.
@@ -85,15 +85,15 @@ fn check_agrees(body: &str) -> Model {
             game.apply(&mut state, legal[chosen]).expect("it is legal");
             (_, facts, walker) = said.swap_remove(chosen);
             // The same board, read anew, has the same facts.
-            let mut ground =
-                Ground::of(game.rules(), &first, &Budget::default()).expect("operators");
+            let meter = &Meter::of(&Budget::default());
+            let mut ground = Ground::of(game.rules(), &first, meter).expect("operators");
             let codes = ground.codes(&state).expect("contents that were foreseen");
             assert_eq!(
                 ground.goal.as_ref().is_ok_and(|goal| goal.holds(&codes)),
                 state.outcome.is_some()
             );
             ground.start = codes;
-            if let Some(there) = Model::of(&ground).filter(|it| it.spots == model.spots) {
+            if let Some(there) = Model::of(&ground, meter).filter(|it| it.spots == model.spots) {
                 assert_eq!((there.start.len(), there.walker), (facts.len(), walker));
             }
             if state.outcome.is_some() {
@@ -248,8 +248,9 @@ fn what_is_not_followed_wins_nothing() {
             let expected = forward.step(u64::MAX);
             // From the start alone for long, and from the win as soon as may be.
             for nodes in [300, 0] {
-                let search = PushSearch::new(model.clone(), &budget).expect("few conditions");
-                let mut search = search.alone_for(nodes);
+                let meter = &Meter::of(&budget);
+                let search = PushSearch::new(model.clone(), &budget, meter);
+                let mut search = search.expect("few conditions").alone_for(nodes);
                 let found = search.step(u64::MAX);
                 assert_eq!(found, expected, "{body}\n{level}");
                 let line = search.best().cloned();
@@ -281,8 +282,9 @@ fn two_movers_that_cannot_win_alone_never_win() {
             let game = game(&body, &level);
             let state = start(&game);
             let Some(model) = model(&game).filter(|_| state.outcome.is_none()) else { continue };
-            let Some(distances) = Distances::of(&model) else { continue };
-            let Some(table) = PairTable::of(&model, &distances) else { continue };
+            let meter = &Meter::of(&budget);
+            let Some(distances) = Distances::of(&model, meter) else { continue };
+            let Some(table) = PairTable::of(&model, &distances, meter) else { continue };
             let movers = &model.start;
             let mut pairs = movers
                 .iter()
@@ -303,18 +305,55 @@ fn two_movers_that_cannot_win_alone_never_win() {
     assert!(seen.iter().all(|&count| count > 10), "{seen:?}");
 }
 
+/// All that is found out about a room before a search, in the order in which it is.
+fn found_out(game: &Game, meter: &Meter) -> Option<(usize, usize, u64, u64, bool)> {
+    let ground = Ground::of(game.rules(), &start(game), meter).ok()?;
+    let model = Model::of(&ground, meter)?;
+    let distances = Distances::of(&model, meter)?;
+    let pairs = PairTable::of(&model, &distances, meter)?;
+    let order = Order::of(&model, &distances, None, meter)?;
+    let is_found = order.met(&[0; 8], &[], &distances).count == 0;
+    let operators = ground.operators().count();
+    Some((operators, model.moves.len(), distances.bytes(), pairs.bytes(), is_found))
+}
+
+#[test]
+fn what_is_found_out_within_bounds_is_what_is_found_out_without() {
+    let game = game(&format!("{PUSH}{WIN}"), "level \"Row\"\n  .p.b..g\n  ..b.g..\n");
+    let all = found_out(&game, &Meter::with(u64::MAX, u64::MAX));
+    assert!(all.is_some(), "it is a room of boxes");
+    // Bounds that are met here and there: all of it is found, or nothing.
+    for (what, meter) in [
+        ("steps", (|bound| Meter::with(bound, u64::MAX)) as fn(u64) -> Meter),
+        ("bytes", |bound| Meter::with(u64::MAX, bound)),
+    ] {
+        let mut is_enough = false;
+        for bound in (0..24).map(|power| 1 << power).flat_map(|it| [it, it + it / 2]) {
+            let meter = meter(bound);
+            let found = found_out(&game, &meter);
+            assert!(found.is_some() || meter.taken_limit().is_some(), "{bound} {what}");
+            assert!(found.is_some() || !is_enough, "{bound} {what} are less than fewer");
+            is_enough |= found.is_some();
+            assert!(found.is_none() || found == all, "{bound} {what}");
+        }
+        assert!(is_enough, "{what}");
+    }
+}
+
 /// What is met in a level of one row, where boxes lie on these columns.
 #[track_caller]
 fn check_met(row: &str, columns: &[i32], walker_ends_at: Option<i32>, expected: Option<Met>) {
     let game = game(&format!("{PUSH}{WIN}"), &format!("level \"Row\"\n  {row}\n"));
     let model = model(&game).expect("a model");
-    let distances = Distances::of(&model).expect("boxes last");
+    let meter = &Meter::of(&Budget::default());
+    let distances = Distances::of(&model, meter).expect("boxes last");
     let spot = |column: i32| {
         let at =
             model.cells.iter().position(|&cell| start(&game).board.grid().column(cell) == column);
         at.expect("a spot")
     };
-    let order = Order::of(&model, &distances, walker_ends_at.map(|it| spot(it) as Spot));
+    let walker = walker_ends_at.map(|it| spot(it) as Spot);
+    let order = Order::of(&model, &distances, walker, meter);
     let mut facts = vec![0; model.facts.div_ceil(64)];
     let mut movers = Vec::new();
     for &column in columns {

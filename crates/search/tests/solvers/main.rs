@@ -2,6 +2,7 @@
 
 mod agents;
 mod boxes;
+mod budgets;
 mod deadlocks;
 mod ends;
 mod exact;

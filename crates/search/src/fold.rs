@@ -19,6 +19,9 @@ use crate::compact::{Compact, Image};
 /// The most words of a key: a table has an entry for each value of each byte.
 const MOST_WORDS: usize = 4;
 
+/// The most cells of a board: each is looked up in a packed state, which has words for all of them.
+const MOST_CELLS: usize = 1 << 12;
+
 /// The symmetries of this board under which the game goes on alike, the identity first.
 pub(crate) fn symmetries(rules: &Rules, first: &State) -> Vec<Symmetry> {
     let live = Live::of(rules);
@@ -61,7 +64,7 @@ impl Fold {
         compact: &Compact,
         first: &State,
     ) -> Option<Self> {
-        if compact.stride() > MOST_WORDS {
+        if compact.stride() > MOST_WORDS || first.board.grid().cell_count() > MOST_CELLS {
             return None;
         }
         let blank = frontier.unpack(compact.blank());

@@ -4,6 +4,8 @@
 //! something away never prevents anything. So of all that can be done, what is allowed more can be done
 //! sooner, and a set of pairs is taken whole in one order or in none.
 
+use std::collections::BTreeMap;
+
 use masume_board::{Cell, Direction, Grid};
 use masume_rules::model::{
     ActionInfo, Block, Compare, Comparison, Condition, Content, EMPTY, Effect, End, EndKind, Expr,
@@ -79,18 +81,18 @@ impl Removal {
         let others = rules.actions.iter().enumerate().filter(|(other, _)| *other != index);
         let is_all = others.into_iter().all(|(other, _)| is_never_legal(rules, start, other));
         let mut kinds: Vec<(Content, Vec<u32>)> = Vec::new();
+        let mut number_of: BTreeMap<Content, usize> = BTreeMap::new();
         for cell in start.board.grid().inner_cells() {
             let content = start.board.contents(layer)[cell.index()];
             if content == EMPTY {
                 continue;
             }
-            match kinds.iter_mut().find(|kind| kind.0 == content) {
-                Some(kind) => kind.1.push(cell.index() as u32),
+            let number = *number_of.entry(content).or_insert(kinds.len());
+            match kinds.get_mut(number) {
+                Some((_, tiles)) if tiles.len() == MOST_OF_A_KIND => return None,
+                Some((_, tiles)) => tiles.push(cell.index() as u32),
                 None => kinds.push((content, vec![cell.index() as u32])),
             }
-        }
-        if kinds.iter().any(|kind| kind.1.len() > MOST_OF_A_KIND) {
-            return None;
         }
         let mut removal = Self {
             grid: *start.board.grid(),

@@ -4,12 +4,13 @@ use std::io::{IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 
 use masume_engine::StopToken;
-use masume_search::{CannotGenerate, Generated, Generator, Wanted};
+use masume_search::{Budget, CannotGenerate, Generated, Generator, Wanted};
 use serde::Serialize;
 
 use super::solve::{grouped, refused, texts};
 use crate::arguments::GenerateArguments;
 use crate::complaint::Complaint;
+use crate::deadline::{deadline_of, watched};
 use crate::failure::Failure;
 use crate::locale::Phrases;
 use crate::open::{self, Opened};
@@ -32,19 +33,36 @@ pub(crate) fn run(arguments: &GenerateArguments, phrases: &Phrases) -> Result<()
     let token = stop.clone();
     // Where the handler cannot be set, the system's own way of ending remains.
     let _ = ctrlc::set_handler(move || token.stop());
-    let mut generator = Generator::new(&opened.game, wanted, stop.clone())
-        .map_err(|reason| cannot(reason, phrases))?;
-    let seconds = arguments.seconds.or(arguments.nodes.is_none().then_some(SECONDS));
-    let seconds = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    let deadline = seconds.and_then(|seconds| Instant::now().checked_add(seconds));
+    let late = StopToken::new();
     let nodes = arguments.nodes.unwrap_or(u64::MAX);
+    let budget = Budget { nodes, stop: late.clone(), ..Budget::default() };
+    let seconds = arguments.seconds.or(arguments.nodes.is_none().then_some(SECONDS));
+    let made = watched(&stop, &late, deadline_of(seconds), || {
+        Generator::new(&opened.game, wanted, &budget).map(|it| made(it, &budget, phrases))
+    });
+    let best = match made {
+        // Levels to learn from that were not looked at are not missing.
+        Err(CannotGenerate::NoLevels) if late.is_stopped() => Vec::new(),
+        made => made.map_err(|reason| cannot(reason, phrases))?,
+    };
+    if best.is_empty() {
+        return Err(Failure::input(phrases.say("generate-none", &[])));
+    }
+    for (index, level) in best.iter().enumerate() {
+        match arguments.json {
+            true => output::print_json(&Record::of(level, &opened))?,
+            false => output::print_file(&printed(level, index + 1, &opened, phrases))?,
+        }
+    }
+    Ok(())
+}
+
+/// The hardest levels that are made within the budget.
+fn made(mut generator: Generator, budget: &Budget, phrases: &Phrases) -> Vec<Generated> {
     let mut shown = Instant::now();
     let shows_progress = std::io::stderr().is_terminal();
     let mut has_shown = false;
-    while generator.nodes() < nodes
-        && !stop.is_stopped()
-        && deadline.is_none_or(|deadline| Instant::now() < deadline)
-    {
+    while generator.nodes() < budget.nodes && !budget.stop.is_stopped() {
         generator.step();
         if shows_progress && shown.elapsed() >= TICK {
             (shown, has_shown) = (Instant::now(), true);
@@ -55,16 +73,7 @@ pub(crate) fn run(arguments: &GenerateArguments, phrases: &Phrases) -> Result<()
         // Takes the line of progress away.
         let _ = write!(std::io::stderr(), "\r\x1b[K");
     }
-    if generator.best().is_empty() {
-        return Err(Failure::input(phrases.say("generate-none", &[])));
-    }
-    for (index, level) in generator.best().iter().enumerate() {
-        match arguments.json {
-            true => output::print_json(&Record::of(level, &opened))?,
-            false => output::print_file(&printed(level, index + 1, &opened, phrases))?,
-        }
-    }
-    Ok(())
+    generator.best().to_vec()
 }
 
 /// Shows how far it has come, over what was shown before.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use masume_rules::random::Random;
 
+use crate::Budget;
 use crate::ground::{Ground, Group, Operator, Place, Put};
 
 /// The most boards of one number of steps that are gone on from.
@@ -11,6 +12,9 @@ const WIDEST: usize = 150;
 
 /// The most boards that a walker can have come from without moving anything.
 const MOST_WALKS: usize = 512;
+
+/// Bytes that a board takes in a list or a tree besides its contents.
+const BOARD_BYTES: usize = 64;
 
 /// Contents by place.
 pub(super) type Codes = Vec<u8>;
@@ -24,6 +28,7 @@ pub(super) struct Backward<'g> {
     after: Vec<Vec<(u32, u8, u32)>>,
     /// What may lie on a cell, by layer: the rules may allow more, such as to step out of a wall.
     stacks: BTreeSet<Codes>,
+    budget: &'g Budget,
     /// Boards that were looked at.
     pub(super) nodes: u64,
 }
@@ -33,6 +38,7 @@ impl<'g> Backward<'g> {
         ground: &'g Ground,
         walker: Option<(usize, u8)>,
         stacks: BTreeSet<Codes>,
+        budget: &'g Budget,
     ) -> Self {
         let mut after = vec![Vec::new(); ground.place_count()];
         for (choice, it) in ground.choices.iter().enumerate() {
@@ -44,11 +50,11 @@ impl<'g> Backward<'g> {
                 }
             }
         }
-        Self { ground, walker, after, stacks, nodes: 0 }
+        Self { ground, walker, after, stacks, budget, nodes: 0 }
     }
 
     /// The boards from which one of `seeds` is reached in the greatest number of steps, of at most so many, of
-    /// those that are wanted: in a random order.
+    /// those that are wanted: in a random order. Where the budget is used up, those that were found before.
     pub(super) fn farthest(
         &mut self,
         (seeds, most): (Vec<Codes>, usize),
@@ -63,6 +69,9 @@ impl<'g> Backward<'g> {
             let mut next = Vec::new();
             for codes in &layer {
                 for from in self.walks(codes) {
+                    if self.is_over(known.len() + next.len()) {
+                        return best;
+                    }
                     for before in self.before(&from) {
                         let is_new = !self.is_walk(&before, &from) && !is_won(&before);
                         if is_new && known.insert(self.region(&before)) {
@@ -85,7 +94,15 @@ impl<'g> Backward<'g> {
         best
     }
 
-    /// The boards that differ from this one by walks alone, itself the first.
+    /// Whether the budget is used up, where so many boards are kept.
+    fn is_over(&self, kept: usize) -> bool {
+        let bytes = (kept * (self.ground.place_count() + BOARD_BYTES)) as u64;
+        self.nodes >= self.budget.nodes
+            || bytes > self.budget.bytes
+            || self.budget.stop.is_stopped()
+    }
+
+    /// The boards that differ from this one by walks alone, itself the first; fewer where the budget is used up.
     fn walks(&mut self, codes: &Codes) -> Vec<Codes> {
         let mut found = vec![codes.clone()];
         if self.walker.is_none() {
@@ -93,7 +110,7 @@ impl<'g> Backward<'g> {
         }
         let mut known = BTreeSet::from([codes.clone()]);
         let mut next = 0;
-        while let Some(here) = found.get(next).cloned() {
+        while let Some(here) = found.get(next).cloned().filter(|_| !self.is_over(0)) {
             next += 1;
             for before in self.before(&here) {
                 if self.is_walk(&before, &here)

@@ -10,7 +10,7 @@ mod sketch;
 use std::collections::BTreeMap;
 
 use masume_board::{Cell, Direction, Grid};
-use masume_engine::{Game, LevelInfo, Setup, Size, Span, StopToken};
+use masume_engine::{Game, LevelInfo, Setup, Size, Span};
 use masume_rules::model::{Content, EMPTY, Layer, Rules};
 use masume_rules::random::Random;
 use masume_rules::state::{Board, Outcome, State};
@@ -24,6 +24,10 @@ use sketch::{Sketch, Stack, is_at_edge, pieces, stack};
 
 /// Nodes for winning a level: what takes more is not offered.
 const NODES: u64 = 30_000;
+
+/// Nodes for taking actions back from one won board, a second or two: on a large one that leads no farther than this, so
+/// that there is time for others.
+const NODES_BACKWARD: u64 = 1_000_000;
 
 /// How many of the boards that are farthest from a win are rated.
 const RATED: usize = 3;
@@ -76,29 +80,28 @@ pub struct Generator {
     wanted: Wanted,
     grid: Grid,
     random: Random,
-    stop: StopToken,
+    budget: Budget,
     best: Vec<Generated>,
     nodes: u64,
 }
 
 impl Generator {
-    /// Looks at the levels of the game.
+    /// Looks at the levels of the game. The nodes of the budget are for all boards together, its bytes for each search.
     ///
     /// # Errors
     /// See [`CannotGenerate`].
-    pub fn new(game: &Game, wanted: Wanted, stop: StopToken) -> Result<Self, CannotGenerate> {
+    pub fn new(game: &Game, wanted: Wanted, budget: &Budget) -> Result<Self, CannotGenerate> {
         let players = game.rules().players.len();
         if players > 1 {
             return Err(CannotGenerate::Refused(Refusal::Players(players)));
         }
-        let budget = Budget { stop: stop.clone(), ..Budget::default() };
-        let sketch = Sketch::of(game, &budget).ok_or(CannotGenerate::NoLevels)?;
+        let sketch = Sketch::of(game, budget).ok_or(CannotGenerate::NoLevels)?;
         let grid = grid_of_size(game.rules(), wanted.size, Span::default())
             .map_err(|_| CannotGenerate::Size)?;
-        let game = game.clone().with_stop(stop.clone());
+        let (game, budget) = (game.clone().with_stop(budget.stop.clone()), budget.clone());
         let random = Random::new(wanted.seed);
         let generator =
-            Self { game, sketch, wanted, grid, random, stop, best: Vec::new(), nodes: 0 };
+            Self { game, sketch, wanted, grid, random, budget, best: Vec::new(), nodes: 0 };
         let room = generator.within().len();
         match wanted.pieces.saturating_add(2) <= room && room <= 4096 {
             true => Ok(generator),
@@ -116,7 +119,13 @@ impl Generator {
         self.nodes
     }
 
-    /// Makes one board more.
+    /// The budget without the nodes that were taken.
+    fn budget_left(&self) -> Budget {
+        let nodes = self.budget.nodes.saturating_sub(self.nodes);
+        Budget { nodes, ..self.budget.clone() }
+    }
+
+    /// Makes one board more, as far as nodes are left.
     pub fn step(&mut self) {
         // What is no level still takes its time.
         self.nodes += 1;
@@ -127,7 +136,7 @@ impl Generator {
             None => Vec::new(),
         };
         for board in boards {
-            if self.stop.is_stopped() {
+            if self.budget.stop.is_stopped() || self.budget_left().nodes == 0 {
                 return;
             }
             self.offer(board);
@@ -312,7 +321,9 @@ impl Generator {
         if let (true, Some((layer, content))) = (roams, walker) {
             first.set(layer, *free.first()?, content);
         }
-        let budget = Budget { stop: self.stop.clone(), ..Budget::default() };
+        // Half of the nodes are for winning what is found.
+        let left = self.budget_left();
+        let budget = Budget { nodes: left.nodes.div_ceil(2).min(NODES_BACKWARD), ..left };
         let meter = &Meter::of(&budget);
         let ground = Ground::of(self.game.rules(), &self.state(first.clone()), meter).ok()?;
         let seeds: Vec<Board> = match walker.filter(|_| roams) {
@@ -351,7 +362,7 @@ impl Generator {
         let stacks_seen = self.sketch.seen.iter().filter_map(|stack| {
             stack.iter().enumerate().map(|(layer, it)| code_of(layer, it)).collect()
         });
-        let mut backward = Backward::new(&ground, code, stacks_seen.collect());
+        let mut backward = Backward::new(&ground, code, stacks_seen.collect(), &budget);
         let mut random = self.random;
         let found = backward.farthest(
             (codes, most),
@@ -413,7 +424,8 @@ impl Generator {
         if state.outcome.is_some() {
             return;
         }
-        let budget = Budget { nodes: NODES, stop: self.stop.clone(), ..Budget::default() };
+        let left = self.budget_left();
+        let budget = Budget { nodes: NODES.min(left.nodes), ..left };
         let Ok(Rated { verdict, nodes, rating }) = rate(&game, &state, &budget) else { return };
         self.nodes += nodes;
         if let (Verdict::Won(line), Some(rating)) = (verdict, rating) {
@@ -534,8 +546,8 @@ mod tests {
     /// The levels that come of so many boards; each was won.
     #[track_caller]
     fn made(game: &Game, wanted: Wanted, boards: usize) -> Vec<Generated> {
-        let mut generator =
-            Generator::new(game, wanted, StopToken::new()).expect("levels to learn from");
+        let budget = Budget { nodes: u64::MAX, ..Budget::default() };
+        let mut generator = Generator::new(game, wanted, &budget).expect("levels to learn from");
         for _ in 0..boards {
             generator.step();
         }
@@ -603,9 +615,32 @@ mod tests {
     }
 
     #[test]
+    fn nodes_bound_what_is_taken_back() {
+        for nodes in [1, 100, 5_000] {
+            let budget = Budget { nodes, ..Budget::default() };
+            let mut generator = Generator::new(&shipped("sokoban"), wanted(14, 12, 6, 1), &budget)
+                .expect("levels to learn from");
+            generator.step();
+            // A board that nothing is searched for is a node, too.
+            assert!(generator.nodes() <= nodes + 1, "{} of {nodes}", generator.nodes());
+        }
+    }
+
+    #[test]
+    fn a_token_ends_a_board_that_is_being_made() {
+        let stopped = Budget { nodes: u64::MAX, ..Budget::default() };
+        let mut generator = Generator::new(&shipped("sokoban"), wanted(14, 12, 6, 1), &stopped)
+            .expect("levels to learn from");
+        stopped.stop.stop();
+        generator.step();
+        assert_eq!((generator.nodes(), generator.best().len()), (1, 0));
+    }
+
+    #[test]
     fn games_without_levels_to_learn_from_are_refused() {
         let of = |name: &str, wanted: Wanted| {
-            Generator::new(&shipped(name), wanted, StopToken::new()).err().expect("a refusal")
+            let refused = Generator::new(&shipped(name), wanted, &Budget::default());
+            refused.err().expect("a refusal")
         };
         assert_eq!(of("fifteen", wanted(4, 4, 3, 1)), CannotGenerate::NoLevels);
         let players = CannotGenerate::Refused(Refusal::Players(2));

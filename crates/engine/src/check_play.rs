@@ -4,10 +4,16 @@ use masume_rules::random::Random;
 use masume_rules::state::{Outcome, State};
 use masume_syntax::{Code, Diagnostic, Span, sort_and_dedup};
 
-use crate::{ApplyError, Game, RunError, Setup, SetupError, StopToken, run_diagnostic};
+use crate::{
+    ApplyError, Executor, Game, RunError, RunErrorKind, Setup, SetupError, StopToken,
+    run_diagnostic,
+};
 
 /// Steps that playing may take in all, about a second: checking waits for no game.
 const CHECK_STEPS: u64 = 1 << 26;
+
+/// The same on boards that only the reference executor plays: a step is a cell there, and no words of a set.
+const CHECK_STEPS_OF_REFERENCE: u64 = CHECK_STEPS / 8;
 
 /// Plies after which a play that runs out of steps was long enough.
 const ENOUGH_PLIES: u32 = 10;
@@ -23,16 +29,31 @@ impl Game {
     /// All of it takes a fixed number of steps at most. Where that is not enough for the start and some
     /// plies, a warning says what was not tried, and where the steps were spent.
     pub fn check_play(&self, plies: u32, seed: u64) -> Vec<Diagnostic> {
-        let game = self.clone().with_stop(StopToken::with_budget(CHECK_STEPS));
-        game.check_play_within(plies, seed)
-    }
-
-    fn check_play_within(&self, plies: u32, seed: u64) -> Vec<Diagnostic> {
-        let mut diagnostics = Vec::new();
         let count = self.level_count();
         let levels: Vec<Option<usize>> =
             if count == 0 { vec![None] } else { (1..=count).map(Some).collect() };
-        for level in levels {
+        let steps = self.check_steps(&levels, seed);
+        let game = self.clone().with_stop(StopToken::with_budget(steps));
+        game.check_play_within(&levels, plies, seed)
+    }
+
+    /// Steps for all of these levels together.
+    fn check_steps(&self, levels: &[Option<usize>], seed: u64) -> u64 {
+        let is_slow = |&level: &Option<usize>| {
+            let grid = self.grid_of(&Setup { size: None, level, seed });
+            grid.is_ok_and(|grid| self.executor_on(&grid) == Executor::Reference)
+        };
+        if levels.iter().any(is_slow) { CHECK_STEPS_OF_REFERENCE } else { CHECK_STEPS }
+    }
+
+    fn check_play_within(
+        &self,
+        levels: &[Option<usize>],
+        plies: u32,
+        seed: u64,
+    ) -> Vec<Diagnostic> {
+        let mut diagnostics = Vec::new();
+        for &level in levels {
             let is_played = level.is_none_or(|number| number <= MOST_LEVELS);
             match self.start(&Setup { size: None, level, seed }) {
                 Ok(state) if state.outcome.is_some() => {
@@ -132,7 +153,11 @@ impl Game {
 
 /// A warning that the steps of a check were used up.
 fn untried(what: String, error: &RunError) -> Diagnostic {
-    let message = format!("{what}: it takes more than {CHECK_STEPS} steps");
+    let steps = match error.kind {
+        RunErrorKind::OverBudget { steps } => steps,
+        _ => CHECK_STEPS,
+    };
+    let message = format!("{what}: it takes more than {steps} steps");
     let label = "most of them are spent here";
     Diagnostic::warning(Code::OverBudget, error.span, message, label)
         .with_help("it can be played all the same, slowly; `masume explain` says what takes long")

@@ -205,6 +205,10 @@ fn a_check_waits_for_no_game_and_says_what_it_did_not_try() {
         )],
     );
     check(LOOPS, &["play was not tried from ply 1 on: it takes more than 67108864 steps"]);
+    // On the largest boards a step is more.
+    let large = "game Large\nboard 410 x 410\n\npieces\n  thing: stone\n\nstart\n  400 times:\n    any -> stone\n    \
+                 stone -> _\n\naction put at c\n  at c: _ -> stone\n";
+    check(large, &["the start was not tried: it takes more than 8388608 steps"]);
     check(&many_choices(), &["E0509 \"aaa\" too many legal actions to list"]);
 }
 

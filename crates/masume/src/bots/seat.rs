@@ -116,7 +116,10 @@ impl Seat {
         let (game, state) = (view.session.game(), view.session.state());
         match self {
             Self::Agent(thinker, stop) => {
-                thinker.choose(game, state, stop)?.map(Chosen::Action).ok_or(Fault::Stopped)
+                let chosen = thinker.choose_in_time(game, state, stop)?;
+                // Where the rules take longer than it may think, any legal action has to do: it is known already.
+                let any = || view.session.legal_actions().ok()?.first().copied();
+                chosen.or_else(any).map(Chosen::Action).ok_or(Fault::Stopped)
             }
             Self::Json(program) => program.choose(view).map(Chosen::Action),
             Self::Gtp(program) => program.choose(view),

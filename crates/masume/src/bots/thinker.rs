@@ -1,6 +1,6 @@
 //! An agent with a clock.
 
-use masume_engine::{Action, Game, State, StopToken};
+use masume_engine::{Action, Game, RunError, State, StopToken};
 use masume_search::Budget;
 use masume_search::agent::{Pick, Ranked, Unsuited, Wanted, Weights, for_game, for_game_with};
 
@@ -67,6 +67,24 @@ impl Thinker {
         state: &State,
         stop: &StopToken,
     ) -> Result<Vec<Ranked>, Fault> {
+        match self.rank_in_time(game, state, stop) {
+            // Not even the legal actions were known in time: then without a clock, the fewest nodes.
+            Err(error) if error.is_interruption() => {
+                let budget = Budget { nodes: 1, bytes: BYTES, stop: StopToken::default() };
+                self.pick.agent.rank(game, state, &budget)
+            }
+            ranked => ranked,
+        }
+        .map_err(|error| fault(game, state, &error))
+    }
+
+    /// The legal actions, the best first; an interruption where the token or the clock came before them.
+    fn rank_in_time(
+        &mut self,
+        game: &Game,
+        state: &State,
+        stop: &StopToken,
+    ) -> Result<Vec<Ranked>, RunError> {
         let nodes = self.pick.nodes;
         let seen = game.observe(state, state.to_act);
         let agent = &mut self.pick.agent;
@@ -77,34 +95,32 @@ impl Thinker {
                 &Budget { nodes: nodes.unwrap_or(u64::MAX), bytes: BYTES, stop },
             )
         };
-        let ranked = match nodes {
+        match nodes {
             Some(_) => think(stop.clone()),
             None => {
                 let late = StopToken::new();
                 watched(stop, &late, deadline_of(Some(self.seconds)), || think(late.clone()))
             }
-        };
-        match ranked {
-            // Not even the legal actions were known in time: then without a clock, the fewest nodes.
-            Err(error) if error.is_interruption() => {
-                let budget = Budget { nodes: 1, bytes: BYTES, stop: StopToken::default() };
-                self.pick.agent.rank(game, state, &budget)
-            }
-            ranked => ranked,
         }
-        .map_err(|error| {
-            let grid = state.board.grid();
-            Fault::Rules(masume_engine::run_diagnostic(game.rules(), grid, &error).message)
-        })
     }
 
-    /// The action that it chooses; `None` where there is none.
-    pub(crate) fn choose(
+    /// The action that it chooses; `None` where there is none, or the token or the clock came before it.
+    pub(crate) fn choose_in_time(
         &mut self,
         game: &Game,
         state: &State,
         stop: &StopToken,
     ) -> Result<Option<Action>, Fault> {
-        Ok(self.rank(game, state, stop)?.first().map(|best| best.action))
+        match self.rank_in_time(game, state, stop) {
+            Err(error) if error.is_interruption() => Ok(None),
+            Err(error) => Err(fault(game, state, &error)),
+            Ok(ranked) => Ok(ranked.first().map(|best| best.action)),
+        }
     }
+}
+
+/// What rules came to, as a fault of who plays.
+fn fault(game: &Game, state: &State, error: &RunError) -> Fault {
+    let grid = state.board.grid();
+    Fault::Rules(masume_engine::run_diagnostic(game.rules(), grid, error).message)
 }

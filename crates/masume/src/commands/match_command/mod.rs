@@ -34,12 +34,13 @@ pub(crate) fn run(arguments: &MatchArguments, phrases: &Phrases) -> Result<(), F
             Failure::Usage(complaint.with_help(phrases.say("match-agents", &[])))
         })
     };
-    let session = opened.session()?;
+    let interrupt = Interrupt::listen();
+    // Rules that take long are ended in the middle, too.
+    let session = opened.session()?.with_stop(interrupt.stop.clone());
     let mut plans = [plan(&arguments.one)?, plan(&arguments.other)?];
     if let (Some(path), SeatPlan::Agent(_, weights)) = (&arguments.weights, &mut plans[0]) {
         *weights = Some(WeightsFile::read(path, &session, phrases)?);
     }
-    let interrupt = Interrupt::listen();
     let terms = Terms {
         seed: opened.setup.seed,
         seconds: arguments.seconds,

@@ -225,6 +225,11 @@ impl Keeper {
         {
             kept = store.count(autosave, session, self.watch.take());
         }
+        self.note(kept);
+    }
+
+    /// Remembers what went wrong until it is said.
+    fn note(&mut self, kept: Result<(), StoreError>) {
         match kept {
             Ok(()) => self.is_failing = false,
             // Said once, until something was written again.
@@ -243,11 +248,11 @@ impl Keeper {
         if let Some(store) = &mut self.store
             && !session.timeline().is_empty()
         {
-            // Whatever goes wrong was said while it was kept.
-            let _ = store.add_results(session);
+            let mut kept = store.add_results(session).map(drop);
             if let Some(autosave) = &self.autosave {
-                let _ = store.count(autosave, session, self.watch.take());
+                kept = kept.and(store.count(autosave, session, self.watch.take()));
             }
+            self.note(kept);
         }
         self.remember_level(session);
         self.autosave = None;
@@ -267,8 +272,8 @@ impl Keeper {
         let level = session.level().filter(|_| session.timeline().is_empty());
         let level = level.map(|level| level.to_string());
         let name = format!("{LEVEL_OF}{}", autosave.source());
-        // The next level that is not solved is as good a place to begin.
-        let _ = store.set_setting(&name, level.as_deref());
+        let kept = store.set_setting(&name, level.as_deref());
+        self.note(kept);
     }
 
     /// The level that was looked at last, where nothing was done in it; none that there no longer is.

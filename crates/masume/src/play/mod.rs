@@ -72,10 +72,22 @@ pub(crate) fn play(
     let mut table = Table::new(session, opened.source, phrases, keeper, &name);
     table.show(&company);
     let said = table.begin(manner);
-    if is_terminal && !company.is_shown() && table.take_keys() {
-        return terminal::play_by_keys(&mut table, &said);
-    }
-    output::print(&said)?;
+    let ending = match is_terminal && !company.is_shown() && table.take_keys() {
+        true => terminal::play_by_keys(&mut table, &said)?,
+        false => play_by_lines(&mut table, &said, is_terminal, &company)?,
+    };
+    // What could not be kept as it was left is a failure.
+    table.trouble().map_or(Ok(ending), |trouble| Err(Failure::input(trouble)))
+}
+
+/// Plays line by line: from a terminal, or from a pipe.
+fn play_by_lines(
+    table: &mut Table,
+    said: &str,
+    is_terminal: bool,
+    company: &Company,
+) -> Result<Ending, Failure> {
+    output::print(said)?;
     while !table.is_left() {
         while table.is_busy() {
             output::print(&table.go_on(GLANCE))?;

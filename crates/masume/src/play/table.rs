@@ -508,9 +508,14 @@ impl Table {
 
     /// Says what went wrong while the game was kept.
     fn say_trouble(&mut self, said: &mut String) {
-        if let Some(trouble) = self.keeper.trouble(&self.phrases) {
+        if let Some(trouble) = self.trouble() {
             say(said, &trouble);
         }
+    }
+
+    /// What could not be kept, and was not said.
+    pub(super) fn trouble(&mut self) -> Option<String> {
+        self.keeper.trouble(&self.phrases)
     }
 
     /// What was done and what it changed, then the board, then the end.

@@ -78,7 +78,7 @@ pub(crate) fn run_menu(face: &FaceArguments) -> Result<(), Failure> {
     let menu = world.menu(&phrases);
     let mut app = App::with_menu(facts, phrases, menu);
     world.tell_trouble(&mut app);
-    Ok(stage.play(&mut app, &mut world)?)
+    played(stage, &mut app, &mut world)
 }
 
 /// One game, until it is left; where one of it waits to be gone on with, that one is offered
@@ -117,7 +117,7 @@ pub(crate) fn run_game(
         app
     })?;
     match made {
-        Some(mut app) => Ok(stage.play(&mut app, &mut world)?),
+        Some(mut app) => played(stage, &mut app, &mut world),
         None => Ok(()),
     }
 }
@@ -131,7 +131,7 @@ pub(crate) fn run_watched(arguments: GameArguments, face: &FaceArguments) -> Res
     let facts = facts(&mut stage, face, BTreeSet::new())?;
     let mut app = App::with_file(facts, Phrases::new(chosen(face.locale)), &path);
     world.watch(Watch::new(arguments, &name_of(&path)));
-    Ok(stage.play(&mut app, &mut world)?)
+    played(stage, &mut app, &mut world)
 }
 
 /// A session from its beginning up to a position, at so many actions a second, until it is left.
@@ -157,9 +157,15 @@ pub(crate) fn run_replay(
         App::with_play(facts, phrases, play)
     })?;
     match made {
-        Some(mut app) => Ok(stage.play(&mut app, &mut world)?),
+        Some(mut app) => played(stage, &mut app, &mut world),
         None => Ok(()),
     }
+}
+
+/// Plays until the screen is left; what could not be kept then is a failure, said where the screen was.
+fn played(stage: Stage, app: &mut App, world: &mut World) -> Result<(), Failure> {
+    stage.play(app, world)?;
+    world.trouble(&app.phrases).map_or(Ok(()), |trouble| Err(Failure::input(trouble)))
 }
 
 fn facts(

@@ -216,6 +216,11 @@ impl World {
         }
     }
 
+    /// What went wrong around the game, and was not shown.
+    pub(super) fn trouble(&mut self, phrases: &Phrases) -> Option<String> {
+        self.keeper.trouble(phrases)
+    }
+
     /// Shows what went wrong around the game.
     pub(super) fn tell_trouble(&mut self, app: &mut App) {
         if let Some(trouble) = self.keeper.trouble(&app.phrases) {

@@ -14,7 +14,7 @@ pub(super) struct Effort {
     nodes: u64,
     /// What may be kept.
     bytes: u64,
-    time: Duration,
+    pub(super) time: Duration,
     /// Whether nothing but a win, or that there is none, is of use.
     is_for_win: bool,
 }
@@ -52,7 +52,9 @@ pub(super) fn look(game: &Game, state: &State, effort: Effort, stop: &StopToken)
     loop {
         let step = Instant::now();
         if let Some(Solved { verdict, .. }) = solver.step(nodes) {
-            return found(verdict);
+            let is_stopped = verdict == Verdict::GaveUp(Limit::Stopped);
+            let is_late = is_stopped && begun.elapsed() >= effort.time(effort.aim(game));
+            return if is_late { Found::Nothing(Unfound::Late) } else { found(verdict) };
         }
         if stop.is_stopped() {
             return found(solver.give_up(Limit::Stopped));

@@ -131,9 +131,11 @@ fn begin(task: Task<'_>) -> Work {
     let time = match subject {
         Subject::Reply(Wanted { strength: Strength::Hard, .. }) => Some(TURN),
         Subject::Reply(_) => Some(LONGEST_TURN),
-        // A solver looks at the clock itself.
-        Subject::Hint => (game.rules().players.len() > 1).then_some(TURN),
-        Subject::Turn | Subject::Outlook | Subject::Deadlocks => None,
+        Subject::Hint if game.rules().players.len() > 1 => Some(TURN),
+        // A solver looks at the clock itself, but not before it knows what it looks for.
+        Subject::Hint => Some(solving::AWAITED.time),
+        Subject::Outlook | Subject::Deadlocks => Some(solving::UNASKED.time),
+        Subject::Turn => None,
     };
     let deadline = time.map(|time| Instant::now() + time);
     let (tell, told) = mpsc::channel();

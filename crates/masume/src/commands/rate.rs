@@ -6,7 +6,7 @@ use serde::Serialize;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::in_order::in_order;
-use super::solve::{gave_up, grouped, refused, word};
+use super::solve::{gave_up, gave_up_late, grouped, refused, word};
 use super::task::Task;
 use crate::arguments::RateArguments;
 use crate::deadline::{deadline_of, watched};
@@ -28,7 +28,7 @@ const COLUMNS: [(&str, usize); 7] = [
 
 pub(crate) fn run(arguments: &RateArguments, phrases: &Phrases) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?;
-    let tasks = Task::all(&opened)?;
+    let tasks = Task::all(&opened, &StopToken::new(), arguments.seconds)?;
     if !arguments.json {
         let headings = COLUMNS.map(|(id, _)| phrases.say(id, &[]));
         output::print(&row(&headings, "", phrases))?;
@@ -51,6 +51,10 @@ pub(crate) fn run(arguments: &RateArguments, phrases: &Phrases) -> Result<(), Fa
                     (Said::new("over", phrases.say("solve-over-already", &[])), None)
                 }
                 (Some(Err(refusal)), _) => return Err(refused(refusal, phrases)),
+                (None | Some(Ok(_)), _) if task.is_late() => {
+                    let limit = Some(word(&Limit::Stopped, true));
+                    (Said { limit, ..Said::new("gave up", gave_up_late(phrases)) }, None)
+                }
                 (None | Some(Ok(_)), start) => {
                     is_bad = true;
                     let reason = start.as_ref().err().map(|it| Task::trouble(it, phrases));

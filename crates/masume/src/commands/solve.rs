@@ -40,18 +40,7 @@ pub(crate) fn run(arguments: &SolveArguments, phrases: &Phrases) -> Result<(), F
     let mut named = arguments.game.clone();
     named.game = arguments.id.clone().unwrap_or(named.game);
     let opened = open::open(&named)?;
-    let tasks = match &arguments.state {
-        Some(path) => vec![Task::of_state(opened.state(Some(path))?)],
-        None => Task::all(&opened)?,
-    };
-    if opened.game.rules().players.len() == 2
-        && (arguments.proof.is_some() || arguments.optimal.is_some())
-    {
-        return Err(Failure::usage(phrases.say("solve-for-one", &[])));
-    }
-    if arguments.proof.is_some() && tasks.len() != 1 {
-        return Err(Failure::usage(phrases.say("solve-one-proof", &[])));
-    }
+    let read = arguments.state.as_ref().map(|path| opened.state(Some(path))).transpose()?;
     let stop = StopToken::new();
     let token = stop.clone();
     // Where the handler cannot be set, the system's own way of ending remains.
@@ -62,6 +51,20 @@ pub(crate) fn run(arguments: &SolveArguments, phrases: &Phrases) -> Result<(), F
         }
         token.stop();
     });
+    let began = Instant::now();
+    let seconds = arguments.seconds.or(arguments.nodes.is_none().then_some(SECONDS));
+    let tasks = match read {
+        Some(start) => vec![Task::of_state(start)],
+        None => Task::all(&opened, &stop, seconds)?,
+    };
+    if opened.game.rules().players.len() == 2
+        && (arguments.proof.is_some() || arguments.optimal.is_some())
+    {
+        return Err(Failure::usage(phrases.say("solve-for-one", &[])));
+    }
+    if arguments.proof.is_some() && tasks.len() != 1 {
+        return Err(Failure::usage(phrases.say("solve-one-proof", &[])));
+    }
     if opened.game.rules().players.len() == 2 {
         return value::run(arguments, &opened, (&tasks, &stop), phrases);
     }
@@ -69,7 +72,11 @@ pub(crate) fn run(arguments: &SolveArguments, phrases: &Phrases) -> Result<(), F
         opened: &opened,
         aim: aim(arguments, opened.game.rules(), phrases)?,
         nodes: arguments.nodes.unwrap_or(u64::MAX),
-        seconds: arguments.seconds.or(arguments.nodes.is_none().then_some(SECONDS)),
+        // The time of one set-up begins before it is found.
+        seconds: seconds.map(|it| match tasks.len() {
+            1 => (it - began.elapsed().as_secs_f64()).max(0.0),
+            _ => it,
+        }),
         bytes: arguments.memory / u64::from(arguments.threads),
         stop,
         phrases,
@@ -119,6 +126,8 @@ enum Skipped {
     Refused(Refusal),
     /// It cannot be played.
     Unplayable(SetupError),
+    /// The time was over before its set-up was found.
+    Late,
 }
 
 /// What came of a task.
@@ -208,20 +217,25 @@ impl Work<'_> {
                 let reason = Task::trouble(error, self.phrases);
                 self.phrases.say("solve-unplayable", &[("reason", reason.into())])
             }
+            Skipped::Late => gave_up_late(self.phrases),
         };
         format!("{}: {said}\n", task.name(self.opened, self.phrases))
     }
 
     fn skipped_record(&self, task: &Task, skipped: &Skipped) -> Record {
-        let (verdict, reason) = match skipped {
-            Skipped::Refused(_) => ("over", None),
-            Skipped::Unplayable(error) => ("unplayable", Some(error.to_string())),
+        let (verdict, reason, limit) = match skipped {
+            Skipped::Refused(_) => ("over", None, None),
+            Skipped::Unplayable(error) => ("unplayable", Some(error.to_string()), None),
+            Skipped::Late => ("gave up", None, Some(word(&Limit::Stopped, true))),
         };
-        Record { reason, ..Record::of(task, verdict) }
+        Record { reason, limit, ..Record::of(task, verdict) }
     }
 
     fn solve(&self, task: &Task, printing: &Mutex<()>) -> Result<Done, Skipped> {
-        let start = task.start.as_ref().map_err(|error| Skipped::Unplayable(error.clone()))?;
+        let start = task.start.as_ref().map_err(|error| match task.is_late() {
+            true => Skipped::Late,
+            false => Skipped::Unplayable(error.clone()),
+        })?;
         let deadline = deadline_of(self.seconds);
         let stop = StopToken::new();
         watched(&self.stop, &stop, deadline, || {
@@ -402,6 +416,12 @@ pub(super) fn gave_up(
     phrases.say("solve-gave-up", &[("limit", limit.into())])
 }
 
+/// That the time was over before there was anything to search.
+pub(super) fn gave_up_late(phrases: &Phrases) -> String {
+    let limit = phrases.say("solve-limit-seconds", &[]);
+    phrases.say("solve-gave-up", &[("limit", limit.into())])
+}
+
 /// A limit in one word, for programs.
 pub(super) fn word(limit: &Limit, is_late: bool) -> &'static str {
     match limit {
@@ -504,6 +524,7 @@ impl Totals {
         match skipped {
             Skipped::Refused(_) => self.over += 1,
             Skipped::Unplayable(_) => self.unplayable += 1,
+            Skipped::Late => self.gave_up += 1,
         }
     }
 

@@ -8,7 +8,7 @@ use masume_search::agent::{EndValue, Worth, end_value_counted};
 use masume_search::{Budget, Limit, Line, Refusal};
 use serde::Serialize;
 
-use super::solve::{SECONDS, gave_up, refused, texts, took, word};
+use super::solve::{SECONDS, gave_up, gave_up_late, refused, texts, took, word};
 use super::task::Task;
 use crate::arguments::SolveArguments;
 use crate::deadline::{deadline_of, watched};
@@ -54,6 +54,10 @@ pub(super) fn run(
             Ok(_) if tasks.len() == 1 => return Err(refused(Refusal::Over, phrases)),
             Ok(_) => {
                 work.tell_skipped(task, "over", None)?;
+                continue;
+            }
+            Err(_) if task.is_late() => {
+                work.tell_late(task)?;
                 continue;
             }
             Err(error) => {
@@ -158,6 +162,15 @@ impl Work<'_> {
             nodes: Some(done.nodes),
             ..record
         }
+    }
+
+    fn tell_late(&self, task: &Task) -> Result<(), Failure> {
+        if self.arguments.json {
+            let limit = Some(word(&Limit::Stopped, true));
+            return output::print_json(&Record { verdict: "gave up", limit, ..Record::of(task) });
+        }
+        let said = gave_up_late(self.phrases);
+        output::print(&format!("{}: {said}\n", task.name(self.opened, self.phrases)))
     }
 
     fn tell_skipped(

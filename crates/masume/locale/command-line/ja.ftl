@@ -210,6 +210,7 @@ about-bot = ゲームを管理する別のプログラムのために手を選�
 bot-protocol = ゲームを管理する側の話し方
 bot-agent = 手を選ぶもの: easy、medium、hard、ノード数、または uct:2000 のようなエンジン
 bot-seconds = ノード数の決まっていないエンジンの、一手の秒数 [既定: json では与えられた時間より少し短く、ほかでは 1]
+bot-memory = 一手の探索が使うメモリの上限。100M や 2G など
 explain-agent = どのエンジンがなぜこのゲームを遊ぶかを表示する
 about-tune = 自分と対局して、駒や場所の重みを学ぶ
 more-tune =

@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use masume_search::agent::Wanted;
 
 use super::GameArguments;
-use super::value::{agent, openings, positive, sprt, whole};
+use super::value::{agent, memory, openings, positive, sprt, whole};
 
 #[derive(Debug, Args)]
 pub(crate) struct BotArguments {
@@ -20,6 +20,9 @@ pub(crate) struct BotArguments {
     /// else 1]
     #[arg(long, value_name = "S", value_parser = positive, allow_negative_numbers = true)]
     pub(crate) seconds: Option<f64>,
+    /// The most memory for what it keeps of an action's search, such as `100M` or `2G`
+    #[arg(long, value_name = "M", default_value = "512M", value_parser = memory, allow_negative_numbers = true)]
+    pub(crate) memory: u64,
     /// Weights that `masume tune` wrote for the rules of this game
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) weights: Option<String>,

@@ -18,6 +18,7 @@ use super::program::Program;
 use super::seat::Terms;
 use super::{CHOOSE, Fault, Listener, Thinker, View};
 use crate::outcome::outcome_text;
+use crate::output::json_text;
 
 /// The version of the protocol.
 const VERSION: u32 = 1;
@@ -366,7 +367,7 @@ pub(crate) fn serve(
                 return output.flush();
             }
         };
-        writeln!(output, "{reply}")?;
+        writeln!(output, "{}", json_text(&reply)?)?;
         output.flush()?;
     }
     Ok(())

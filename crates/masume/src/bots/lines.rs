@@ -4,6 +4,7 @@ use std::io::{self, BufRead, Read as _, Write};
 use std::ops::ControlFlow;
 
 use super::Listener;
+use crate::escape::escaped;
 
 /// The most bytes of a line: the largest state has far fewer.
 pub(crate) const MOST_BYTES: u64 = 1 << 20;
@@ -35,8 +36,8 @@ pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     Ok(Some(String::from_utf8(bytes).map_or(Line::NotText, Line::Text)))
 }
 
-/// Answers line by line until an answer is the last one, the input ends, or a line cannot be read: what follows
-/// a line that is too long would be taken for one of its own.
+/// Answers line by line until an answer is the last one, the input ends, or a line is too long: what follows it
+/// would be taken for a line of its own. What is repeated of what was read does nothing to a terminal.
 pub(crate) fn serve<W: Write>(
     listener: &mut Listener,
     output: &mut W,
@@ -46,10 +47,11 @@ pub(crate) fn serve<W: Write>(
     while let Some(line) = listener.next() {
         let answered = match line {
             Line::Text(text) => answer(&text, listener, output),
-            Line::NotText | Line::TooLong => ControlFlow::Break(unreadable.to_owned()),
+            Line::NotText => ControlFlow::Continue(unreadable.to_owned()),
+            Line::TooLong => ControlFlow::Break(unreadable.to_owned()),
         };
         let (ControlFlow::Continue(text) | ControlFlow::Break(text)) = &answered;
-        output.write_all(text.as_bytes())?;
+        output.write_all(escaped(text).as_bytes())?;
         output.flush()?;
         if answered.is_break() {
             break;
@@ -58,11 +60,17 @@ pub(crate) fn serve<W: Write>(
     Ok(())
 }
 
-/// Lines as one text, or the reason why there are none behind a word.
+/// Lines as one text, or behind a word the reason why there are none, in which a long line is not repeated whole.
 pub(crate) fn text_of(said: Result<Vec<String>, String>, word: &str) -> String {
+    /// The most characters of a reason.
+    const SHOWN: usize = 200;
     match said {
         Ok(lines) => lines.iter().flat_map(|line| [line, "\n"]).collect(),
-        Err(reason) => format!("{word} {reason}\n"),
+        Err(reason) => {
+            let shown: String = reason.chars().take(SHOWN).collect();
+            let more = if reason.chars().nth(SHOWN).is_some() { "…" } else { "" };
+            format!("{word} {shown}{more}\n")
+        }
     }
 }
 
@@ -78,6 +86,14 @@ mod tests {
             assert_eq!(next(), Some(Line::Text(text.to_owned())));
         }
         assert_eq!(next(), None);
+    }
+
+    #[test]
+    fn a_long_reason_is_cut() {
+        for (length, end) in [(200, "é\n"), (201, "é…\n")] {
+            let said = text_of(Err("é".repeat(length)), "status");
+            assert!(said.ends_with(end) && said.chars().count() <= 209, "{length}: {said}");
+        }
     }
 
     #[test]

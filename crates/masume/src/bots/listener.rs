@@ -20,23 +20,36 @@ const PAUSE: Duration = Duration::from_millis(10);
 /// What is heard.
 enum Heard {
     Line(Line),
+    /// Nothing more is read until some of what waits was taken.
+    Full,
     /// Nothing more will come.
     End,
     /// The agent has thought.
     Thought,
 }
 
-/// What becomes of a line that comes while an agent thinks.
+/// What becomes of a line that comes while an agent thinks. A line is heard whatever waits before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meanwhile {
-    /// It is read again afterwards, and all that follow it.
+    /// It is read again afterwards.
     Waits,
     /// The same, and the agent comes to an end.
     EndsAndWaits,
-    /// It asked for the end and for nothing else.
+    /// It asked for the end and for nothing else. Behind lines that wait it ends those that they begin, too.
     Ends,
     /// It was answered.
     Answered,
+}
+
+/// What ends the thinking besides a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Patience {
+    /// Nothing: it takes the nodes that it is given.
+    Nodes,
+    /// The end of the input: who thinks by the clock is waited for by nobody then.
+    Clock,
+    /// The same, and more lines than are kept: no later line could end it.
+    Endless,
 }
 
 /// Lines that may come while an agent thinks.
@@ -46,6 +59,8 @@ pub(crate) struct Listener {
     tell: Sender<Heard>,
     waiting: VecDeque<Line>,
     has_ended: bool,
+    /// So much waits that nothing more is read.
+    is_full: bool,
     /// Bytes that were read ahead.
     ahead: Arc<AtomicUsize>,
 }
@@ -57,7 +72,14 @@ impl Listener {
         let (told, ahead) = (tell.clone(), Arc::new(AtomicUsize::new(0)));
         let read_ahead = ahead.clone();
         thread::spawn(move || read_all(input, &told, &read_ahead));
-        Self { heard, tell, waiting: VecDeque::new(), has_ended: false, ahead }
+        Self {
+            heard,
+            tell,
+            waiting: VecDeque::new(),
+            has_ended: false,
+            is_full: false,
+            ahead,
+        }
     }
 
     /// The next line; `None` at the end.
@@ -65,23 +87,20 @@ impl Listener {
         while self.waiting.is_empty() && !self.has_ended {
             self.take_in();
         }
-        let line = self.waiting.pop_front()?;
-        self.ahead.fetch_sub(bytes_of(&line), Ordering::Relaxed);
-        Some(line)
+        self.take(0)
     }
 
-    /// Lets an agent think, and hears meanwhile. Where it thinks by the clock, or without end, the end of the input is
-    /// its end too: nobody waits for it any more.
+    /// Lets an agent think, and hears meanwhile.
     pub(super) fn while_thinking<R>(
         &mut self,
-        ends_with_input: bool,
+        patience: Patience,
         mut meanwhile: impl FnMut(&str) -> Meanwhile + Send,
         think: impl FnOnce(&StopToken) -> R,
     ) -> R {
         let stop = StopToken::new();
         let done = Done(self.tell.clone());
         thread::scope(|scope| {
-            scope.spawn(|| self.hear(ends_with_input, &stop, &mut meanwhile));
+            scope.spawn(|| self.hear(patience, &stop, &mut meanwhile));
             let thought = think(&stop);
             drop(done);
             thought
@@ -91,14 +110,14 @@ impl Listener {
     /// Hears until the agent has thought.
     fn hear(
         &mut self,
-        ends_with_input: bool,
+        patience: Patience,
         stop: &StopToken,
         meanwhile: &mut dyn FnMut(&str) -> Meanwhile,
     ) {
-        let mut does_wait = false;
+        // Lines before this one are left for afterwards.
+        let mut left = 0;
         loop {
-            // What follows a line that waits is not for this thinking.
-            while !does_wait && let Some(line) = self.waiting.front() {
+            while let Some(line) = self.waiting.get(left) {
                 let heard = match line {
                     Line::Text(text) => meanwhile(text),
                     Line::TooLong | Line::NotText => Meanwhile::Waits,
@@ -106,12 +125,22 @@ impl Listener {
                 if matches!(heard, Meanwhile::Ends | Meanwhile::EndsAndWaits) {
                     stop.stop();
                 }
-                does_wait = matches!(heard, Meanwhile::Waits | Meanwhile::EndsAndWaits);
-                if !does_wait {
-                    self.next();
+                let is_over = match heard {
+                    Meanwhile::Answered => true,
+                    Meanwhile::Ends => left == 0,
+                    Meanwhile::Waits | Meanwhile::EndsAndWaits => false,
+                };
+                match is_over {
+                    true => drop(self.take(left)),
+                    false => left += 1,
                 }
             }
-            if self.has_ended && ends_with_input {
+            let is_over = match patience {
+                Patience::Nodes => false,
+                Patience::Clock => self.has_ended,
+                Patience::Endless => self.has_ended || self.is_full,
+            };
+            if is_over {
                 stop.stop();
             }
             if self.take_in() {
@@ -120,10 +149,19 @@ impl Listener {
         }
     }
 
+    /// Takes out one of the lines that wait.
+    fn take(&mut self, index: usize) -> Option<Line> {
+        let line = self.waiting.remove(index)?;
+        self.ahead.fetch_sub(bytes_of(&line), Ordering::Relaxed);
+        self.is_full = false;
+        Some(line)
+    }
+
     /// Takes in what comes next; whether it is that the agent has thought.
     fn take_in(&mut self) -> bool {
         match self.heard.recv() {
             Ok(Heard::Line(line)) => self.waiting.push_back(line),
+            Ok(Heard::Full) => self.is_full = true,
             Ok(Heard::End) | Err(_) => self.has_ended = true,
             Ok(Heard::Thought) => return true,
         }
@@ -144,6 +182,9 @@ impl Drop for Done {
 fn read_all(input: impl Read, tell: &Sender<Heard>, ahead: &AtomicUsize) {
     let mut input = BufReader::new(input);
     while let Ok(Some(line)) = next_line(&mut input) {
+        if ahead.load(Ordering::Relaxed) > MOST_AHEAD && tell.send(Heard::Full).is_err() {
+            return;
+        }
         while ahead.load(Ordering::Relaxed) > MOST_AHEAD {
             thread::sleep(PAUSE);
         }
@@ -171,15 +212,15 @@ mod tests {
     use super::*;
 
     /// What ends the thinking, and what is left to be read.
-    fn check(lines: &'static str, ends_with_input: bool, expected: &[&str]) {
-        let mut listener = Listener::new(lines.as_bytes());
+    fn check(lines: &str, patience: Patience, expected: &[&str]) {
+        let mut listener = Listener::new(std::io::Cursor::new(lines.to_owned()));
         let meanwhile = |text: &str| match text {
             "stop" => Meanwhile::Ends,
             "quit" => Meanwhile::EndsAndWaits,
             "ready" => Meanwhile::Answered,
             _ => Meanwhile::Waits,
         };
-        listener.while_thinking(ends_with_input, meanwhile, |stop| {
+        listener.while_thinking(patience, meanwhile, |stop| {
             while !stop.is_stopped() {
                 thread::sleep(PAUSE);
             }
@@ -191,9 +232,25 @@ mod tests {
 
     #[test]
     fn thinking_ends_by_a_word_or_with_the_input() {
-        check("ready\nstop\nready\n", false, &[]);
-        check("quit\nstop\n", false, &["quit", "stop"]);
-        check("go\nstop\n", true, &["go", "stop"]);
-        check("", true, &[]);
+        check("ready\nstop\n", Patience::Nodes, &[]);
+        check("quit\nstop\n", Patience::Nodes, &["quit", "stop"]);
+        check("go\n", Patience::Clock, &["go"]);
+        check("", Patience::Endless, &[]);
+    }
+
+    #[test]
+    fn what_waits_hides_nothing_behind_it() {
+        // What is answered is gone; what ends stays where it may end more.
+        check("go\nready\nstop\n", Patience::Nodes, &["go", "stop"]);
+        check("go\nready\ngo\nquit\n", Patience::Nodes, &["go", "go", "quit"]);
+    }
+
+    #[test]
+    fn more_lines_than_are_kept_end_what_has_no_end() {
+        let line = "x".repeat(1 << 19);
+        let lines = vec![line.as_str(); 10];
+        // Its end cannot come, for nobody reads that far.
+        let text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
+        check(&text, Patience::Endless, &lines);
     }
 }

@@ -57,7 +57,8 @@ fn answer(
             (name, _) => Err(format!("unknown setting {name}")),
         },
         "move" => {
-            let mut after = state.clone().ok_or(NO_GAME)?;
+            // After a move that is refused the controller has another board.
+            let mut after = state.take().ok_or(NO_GAME)?;
             do_move(game, &mut after, rest)?;
             *state = Some(after);
             Ok(Vec::new())

@@ -4,18 +4,20 @@ use masume_engine::{Action, Game, RunError, State, StopToken};
 use masume_search::Budget;
 use masume_search::agent::{Pick, Ranked, Unsuited, Wanted, Weights, for_game, for_game_with};
 
-use super::listener::Meanwhile;
+use super::listener::{Meanwhile, Patience};
 use super::{Fault, Listener};
 use crate::deadline::{deadline_of, watched};
 
-/// The most memory that an agent may use for a move.
-const BYTES: u64 = 1 << 30;
+/// The most memory that an agent may use for a move, where nobody says how much.
+const BYTES: u64 = 512 << 20;
 
 /// An agent, and how long it may think.
 #[derive(Debug)]
 pub(crate) struct Thinker {
     pub(crate) pick: Pick,
     pub(crate) seconds: f64,
+    /// The most memory that it may use for a move.
+    pub(crate) bytes: u64,
 }
 
 impl Thinker {
@@ -31,12 +33,15 @@ impl Thinker {
             Some(weights) => for_game_with(game, state, wanted, seed, weights)?,
             None => for_game(game, state, wanted, seed)?,
         };
-        Ok(Self { pick, seconds })
+        Ok(Self { pick, seconds, bytes: BYTES })
     }
 
-    /// Whether a clock ends its thinking.
-    fn is_timed(&self) -> bool {
-        self.pick.nodes.is_none()
+    /// What ends its thinking besides a line.
+    fn patience(&self) -> Patience {
+        match self.pick.nodes {
+            Some(_) => Patience::Nodes,
+            None => Patience::Clock,
+        }
     }
 
     /// The legal actions, the best first, while more may be heard.
@@ -46,7 +51,7 @@ impl Thinker {
         listener: &mut Listener,
         meanwhile: impl FnMut(&str) -> Meanwhile + Send,
     ) -> Result<Vec<Ranked>, Fault> {
-        listener.while_thinking(self.is_timed(), meanwhile, |stop| self.rank(game, state, stop))
+        listener.while_thinking(self.patience(), meanwhile, |stop| self.rank(game, state, stop))
     }
 
     /// The action that it chooses while more may be heard; `None` where there is none.
@@ -70,7 +75,7 @@ impl Thinker {
         match self.rank_in_time(game, state, stop) {
             // Not even the legal actions were known in time: then without a clock, the fewest nodes.
             Err(error) if error.is_interruption() => {
-                let budget = Budget { nodes: 1, bytes: BYTES, stop: StopToken::default() };
+                let budget = Budget { nodes: 1, bytes: self.bytes, stop: StopToken::default() };
                 self.pick.agent.rank(game, state, &budget)
             }
             ranked => ranked,
@@ -85,15 +90,11 @@ impl Thinker {
         state: &State,
         stop: &StopToken,
     ) -> Result<Vec<Ranked>, RunError> {
-        let nodes = self.pick.nodes;
+        let (nodes, bytes) = (self.pick.nodes, self.bytes);
         let seen = game.observe(state, state.to_act);
         let agent = &mut self.pick.agent;
         let mut think = |stop: StopToken| {
-            agent.rank(
-                game,
-                &seen,
-                &Budget { nodes: nodes.unwrap_or(u64::MAX), bytes: BYTES, stop },
-            )
+            agent.rank(game, &seen, &Budget { nodes: nodes.unwrap_or(u64::MAX), bytes, stop })
         };
         match nodes {
             Some(_) => think(stop.clone()),

@@ -10,7 +10,7 @@ use std::time::Duration;
 use masume_engine::{Game, Player, Setup, State};
 
 use super::lines::{serve as serve_lines, text_of};
-use super::listener::Meanwhile;
+use super::listener::{Meanwhile, Patience};
 use super::{CHOOSE, Listener, Thinker};
 
 /// Plays for a controller.
@@ -56,6 +56,8 @@ fn answer(
             Ok(Vec::new())
         }
         "position" => {
+            // Whatever is wrong with it, the position before is not the one that is meant.
+            *state = None;
             *state = Some(position(words, game, setup)?);
             Ok(Vec::new())
         }
@@ -89,7 +91,7 @@ fn choose<W: Write + Send>(
         }
         _ => Meanwhile::Waits,
     };
-    let ranked = listener.while_thinking(limits.nodes.is_none(), meanwhile, |stop| {
+    let ranked = listener.while_thinking(limits.patience(), meanwhile, |stop| {
         let ranked = thinker.rank(game, state, stop);
         // Who asked for no end waits for an answer only after `stop`, whatever is found before.
         while limits.is_endless() && !stop.is_stopped() {
@@ -136,6 +138,14 @@ impl Limits {
 
     fn is_endless(self) -> bool {
         self.nodes.is_none() && self.seconds.is_infinite()
+    }
+
+    fn patience(self) -> Patience {
+        match self.nodes {
+            Some(_) => Patience::Nodes,
+            None if self.is_endless() => Patience::Endless,
+            None => Patience::Clock,
+        }
     }
 
     fn set(self, thinker: &mut Thinker) {

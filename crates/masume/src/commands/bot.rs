@@ -37,6 +37,7 @@ pub(crate) fn run(arguments: &BotArguments, phrases: &Phrases) -> Result<(), Fai
     let terms = (setup.seed, seconds);
     let thinker = Thinker::new(game, &state, arguments.agent, weights.as_ref(), terms);
     let mut thinker = thinker.map_err(|unsuited| super::drive::unsuited(&unsuited, phrases))?;
+    thinker.bytes = arguments.memory;
     let (mut listener, mut output) = (Listener::new(io::stdin()), io::stdout());
     match arguments.protocol {
         Protocol::Json => json::serve(game, &mut thinker, pace, &mut listener, &mut output),

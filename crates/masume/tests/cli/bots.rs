@@ -214,7 +214,7 @@ fn ugi_plays_any_game() {
     let said = answers(
         "breakthrough:5x6",
         "ugi",
-        "ugi\nisready\nquery result\ngo nodes 50\nposition startpos moves no_such\nposition fen x\nnonsense\n\
+        "ugi\nisready\nquery result\ngo nodes 50\nposition startpos moves no_such\ngo\nposition fen x\nquery p1turn\nnonsense\n\
          position startpos moves move_a5_a4\nquery p1turn\nquery gameover\ngo nodes 50\nquit\ngo\n",
     );
     let lines: Vec<&str> = said.lines().collect();
@@ -224,15 +224,76 @@ fn ugi_plays_any_game() {
     );
     assert!(lines[6].starts_with("bestmove move_"), "{said}");
     assert_eq!(
-        lines[7..10],
+        lines[7..12],
         [
             "info error unknown move no_such",
+            "info error no position",
             "info error expected `position startpos`",
+            "info error no position",
             "info error unknown command nonsense"
         ]
     );
-    assert_eq!(lines[10..12], ["response false", "response false"]);
+    assert_eq!(lines[12..14], ["response false", "response false"]);
     assert!(lines.last().expect("lines").starts_with("bestmove move_"), "{said}");
+}
+
+/// No position is better than an older one: what was refused is what the controller has before it.
+#[test]
+fn a_position_that_is_refused_is_none() {
+    for refused in [
+        "position",
+        "position fen x",
+        "position startpos place_a1",
+        "position startpos moves place_a1 place_a1",
+        "position startpos moves place_z9",
+    ] {
+        let lines = format!(
+            "position startpos moves place_b2\n{refused}\n{CHOOSE}\nquery gameover\nuginewgame\nquery p1turn\n"
+        );
+        let said = answers("tic-tac-toe", "ugi", &lines);
+        let lines: Vec<&str> = said.lines().collect();
+        assert!(lines[0].starts_with("info error "), "{refused}: {said}");
+        let none = "info error no position";
+        assert_eq!(lines[1..], [none, none, "response true"], "{refused}");
+    }
+    let said = answers("othello", "nboard", &format!("move F5\nmove A1\n{CHOOSE}\nmove D6\n"));
+    assert_eq!(said, "status illegal move A1\nstatus no game\nstatus no game\n");
+}
+
+#[test]
+fn a_line_that_is_no_text_is_answered_and_the_next_one_heard() {
+    for (protocol, line, expected) in [
+        ("ugi", "isready", "info error unreadable line\nreadyok\n"),
+        ("gtp", "name", "? unreadable line\n\n= Masume\n\n"),
+        ("nboard", "ping 1", "status unreadable line\npong 1\n"),
+    ] {
+        let lines = [&b"\xff\xfe\n"[..], line.as_bytes(), b"\n"].concat();
+        let ran = masume_reading(&["bot", "othello", "--protocol", protocol], lines);
+        assert_eq!((ran.status, ran.stdout.as_str()), (0, expected), "{protocol}");
+    }
+}
+
+#[test]
+fn what_a_bot_repeats_does_nothing_to_a_terminal() {
+    let hostile = "\u{1b}[31m\u{9b}2J\u{202e}x";
+    let spelt = r"\u{1b}[31m\u{9b}2J\u{202e}x";
+    let rows = [
+        ("ugi", hostile.to_owned(), format!("info error unknown command {spelt}\n")),
+        ("ugi", format!("position {hostile}"), "info error expected `position startpos`\n".into()),
+        (
+            "ugi",
+            format!("position startpos moves {hostile}"),
+            format!("info error unknown move {spelt}\n"),
+        ),
+        ("nboard", format!("ping {hostile}"), format!("pong {spelt}\n")),
+        ("nboard", format!("set {hostile}"), format!("status unknown setting {spelt}\n")),
+    ];
+    for (protocol, line, expected) in rows {
+        assert_eq!(answers("othello", protocol, &line), expected, "{protocol}");
+    }
+    let line = json!({"go": {"protocol": "\u{9b}\u{202e}"}}).to_string();
+    let said = answers("othello", "json", &line);
+    assert!(said.contains(r#"found \"\u009b\u202e\""#), "{said}");
 }
 
 #[test]
@@ -259,7 +320,7 @@ fn nboard_reads_games_and_moves() {
     let said = answers(
         "othello",
         "nboard",
-        &format!("nboard 2\nset depth 9\n{game}\nping 7\ngo\nmove Z9\nmove E6/1/2\nfly\nquit\n"),
+        &format!("nboard 2\nset depth 9\n{game}\nping 7\ngo\nmove E6/1/2\nmove Z9\nfly\nquit\n"),
     );
     let lines: Vec<&str> = said.lines().collect();
     assert_eq!(lines[..3], ["set myname Masume", "pong 7", "status"], "{said}");

@@ -79,6 +79,64 @@ fn ugi_goes_on_without_end_until_it_is_stopped() {
 }
 
 #[test]
+fn ugi_hears_what_stands_behind_a_line_that_waits() {
+    let start = || Bot::start(&["bot", "tic-tac-toe", "--protocol", "ugi", "--agent", "random"]);
+    for waits in ["position startpos", "go infinite", "query p1turn", "nonsense", ""] {
+        let mut bot = start();
+        for line in ["go infinite", waits, "isready"] {
+            bot.say(line);
+        }
+        assert_eq!(bot.hear(), "readyok", "{waits}");
+        bot.say("stop");
+        assert!(bot.hear().starts_with("info score "), "{waits}");
+        assert!(bot.hear().starts_with("bestmove "), "{waits}");
+        // The line that waited is answered then, and a search that waited has been stopped with the first.
+        let answers = match waits {
+            "go infinite" => vec!["info score ", "bestmove "],
+            "query p1turn" => vec!["response true"],
+            "nonsense" => vec!["info error unknown command nonsense"],
+            _ => vec![],
+        };
+        for answer in answers {
+            assert!(bot.hear().starts_with(answer), "{waits}: {answer}");
+        }
+        bot.say("isready");
+        assert_eq!(bot.hear(), "readyok", "{waits}");
+        let mut bot = start();
+        for line in ["go infinite", waits, "quit"] {
+            bot.say(line);
+        }
+        assert!(bot.child.wait().expect("an end").success(), "{waits}");
+    }
+}
+
+#[test]
+fn nboard_hears_a_ping_behind_a_line_that_waits() {
+    // Were it not for the ping, the test would take a day.
+    let arguments = ["bot", "othello", "--protocol", "nboard", "--seconds", "86400"];
+    let mut bot = Bot::start(&arguments);
+    for line in ["go", "set depth 9", "ping 3"] {
+        bot.say(line);
+    }
+    let said = [bot.hear(), bot.hear(), bot.hear()];
+    assert!(said[0] == "status" && said[1].starts_with("=== ") && said[2] == "pong 3", "{said:?}");
+    bot.end();
+}
+
+/// The memory of a search is a bound, at which it is done: without one this would go on for a day.
+#[test]
+fn a_search_ends_where_its_memory_does() {
+    let arguments = ["bot", "othello", "--protocol", "ugi", "--agent", "uct", "--memory", "1M"];
+    let mut bot = Bot::start(&[&arguments[..], &["--seconds", "86400"]].concat());
+    bot.say("go");
+    assert!(bot.hear().starts_with("info score "));
+    assert!(bot.hear().starts_with("bestmove "));
+    bot.end();
+    let ran = masume(&["bot", "othello", "--memory", "much"]);
+    assert_eq!(ran.status, 2, "{ran:?}");
+}
+
+#[test]
 fn who_closes_the_input_is_not_kept_waiting() {
     for (protocol, line, answer) in
         [("gtp", "genmove black", "= "), ("nboard", "go", "status"), ("ugi", "go", "info score")]

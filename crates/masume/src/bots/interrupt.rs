@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use masume_engine::StopToken;
 
+use super::descendants;
 use super::program::end_all;
 use crate::failure::INTERRUPTED;
 
@@ -21,6 +22,7 @@ impl Interrupt {
     /// From here on signals stop what is played. Who asks twice does not wait for what that comes to; programs are ended
     /// even then.
     pub(crate) fn listen() -> Self {
+        descendants::adopt_orphans();
         let interrupt = Self { stop: StopToken::new(), is_asked_for: Arc::default() };
         let (stop, is_asked_for) = (interrupt.stop.clone(), interrupt.is_asked_for.clone());
         // Where the handler cannot be set, the system's own way of ending remains.

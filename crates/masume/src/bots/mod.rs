@@ -6,6 +6,7 @@
 //! an [`Interrupt`] stops what is played when a signal asks for it.
 
 pub(crate) mod contest;
+mod descendants;
 mod fault;
 pub(crate) mod gtp;
 mod interrupt;

@@ -80,6 +80,67 @@ fn a_game_that_is_stopped_is_kept_and_its_program_ended() {
     }
 }
 
+/// No signal that can be heard is as sudden: what was done is in the file already.
+#[test]
+fn a_game_whose_keeper_is_killed_is_kept_up_to_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (pipe, save) = (folder.path().join("alive"), folder.path().join("c.save"));
+    let alive = Alive::new(&pipe);
+    let program = format!(
+        "read l; echo '{{\"action\":\"place a1\"}}'; read l; \
+         echo '{{\"action\":\"place b2\"}}'; read l; echo here > {}; read l",
+        pipe.display()
+    );
+    let path = save.to_str().expect("a plain path");
+    let arguments = ["drive", "tic-tac-toe", "--seconds", "60", "--save", path, "--"];
+    let ended =
+        interrupted(&[&arguments[..], &["sh", "-c", &program]].concat(), alive, Signal::KILL);
+    assert_eq!(ended.status.code(), None, "{ended:?}");
+    let shown = output(&["replay", path, "--text"]);
+    assert!(shown.contains("1. place a1") && shown.contains("2. place b2"), "{shown}");
+}
+
+/// Script that shows that it is there from a session of its own, which no signal to a group reaches.
+#[cfg(target_os = "linux")]
+fn session_of_its_own(alive: &Path) -> String {
+    let script = format!("(echo here; sleep 124; echo lives on) > {} 2>&1", alive.display());
+    format!("setsid sh -c '{script}' < /dev/null > /dev/null 2>&1 & ")
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_session_of_its_own_does_not_outlive_a_game_that_is_stopped() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (pipe, save) = (folder.path().join("alive"), folder.path().join("c.save"));
+    let alive = Alive::new(&pipe);
+    let program = format!("{} read l; sleep 124", session_of_its_own(&pipe));
+    let path = save.to_str().expect("a plain path");
+    let arguments = ["drive", "tic-tac-toe", "--seconds", "60", "--save", path, "--"];
+    let ended =
+        interrupted(&[&arguments[..], &["sh", "-c", &program]].concat(), alive, Signal::INT);
+    assert_eq!(ended.status.code(), Some(130), "{ended:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_session_of_its_own_does_not_outlive_a_program_that_ends() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (pipe, save) = (folder.path().join("alive"), folder.path().join("c.save"));
+    let path = save.to_str().expect("a plain path");
+    let alive = Alive::new(&pipe);
+    // Its parent ends first, and whoever takes it in then is to end it.
+    let go_on = folder.path().join("on");
+    let waits = format!("until [ -e {} ]; do sleep 0.05; done", go_on.display());
+    let program = format!("{} {waits}; exit 3", session_of_its_own(&pipe));
+    let arguments = ["drive", "tic-tac-toe", "--seconds", "60", "--save", path, "--"];
+    let child = command(&[&arguments[..], &["sh", "-c", &program]].concat()).spawn();
+    alive.wait();
+    fs::write(&go_on, "").expect("written");
+    let ended = child.expect("the binary runs").wait_with_output().expect("an end");
+    assert_eq!(ended.status.code(), Some(1), "{ended:?}");
+    assert_eq!(alive.said(), "here\n", "what the program started lives on");
+}
+
 #[test]
 fn a_match_that_is_stopped_keeps_its_games_and_ends_its_programs() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -454,6 +454,7 @@ man-term = the terminal; dumb: lines of text in place of the whole screen
 man-wt-session = set by Windows Terminal, which has all colours
 man-complete = set by the script of `masume completions`, which asks for the rest of a word
 man-progress = progress, results, statistics and settings; in another folder where MASUME_DATA or XDG_DATA_HOME says so
+man-games = games that `masume drive` kept without being told where
 man-save = a game that was saved, in the folder in which the program was started; `masume replay` shows it
 
 ## What commands print
@@ -742,6 +743,7 @@ drive-ended = { $ended } after { $plies ->
     [one] 1 ply
    *[other] { $plies } plies
 }; kept in { $file }
+drive-scores = score: { $scores }
 match-players = a match is between two sides, and this is a game for { $count }
 match-no-agent = `{ $found }` is no agent
 match-agents = an agent is `easy`, `medium`, `hard`, a number of nodes, or a kind such as `uct:2000`; a command has a blank in it, or `json:` or `gtp:` before it

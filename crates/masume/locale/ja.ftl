@@ -432,6 +432,7 @@ man-term = 端末の種類。dumb なら、全画面の代わりに文字の行�
 man-wt-session = すべての色が使える Windows Terminal が設定する
 man-complete = 「masume completions」のスクリプトが設定し、言葉の続きを尋ねる
 man-progress = 進み具合・結果・記録・設定。MASUME_DATA か XDG_DATA_HOME があれば、そのフォルダに置く
+man-games = 「masume drive」が、保存先を指定されずに残したゲーム
 man-save = 保存したゲーム。プログラムを始めたフォルダに置かれ、「masume replay」で再生できる
 
 ## What commands print
@@ -682,6 +683,7 @@ drive-kept-elsewhere = ゲームは { $file } に保存しました
 drive-resigned = 投了
 drive-stopped = 中断
 drive-ended = { $plies } 手で { $ended }。{ $file } に保存しました
+drive-scores = 得点: { $scores }
 match-players = 対戦は二者の間で行います。これは { $count } 人で遊ぶゲームです
 match-no-agent = `{ $found }` というエンジンはありません
 match-agents = エンジンは `easy`、`medium`、`hard`、ノード数、または `uct:2000` のような種類です。コマンドには空白が入るか、前に `json:` か `gtp:` が付きます

@@ -18,8 +18,26 @@ pub(crate) fn create(path: &Path, text: &str) -> io::Result<()> {
     if path.symlink_metadata().is_ok() {
         return Err(io::Error::from(io::ErrorKind::AlreadyExists));
     }
-    let file = written(path, text, usual_permissions())?;
+    let file = written(path, text, usual_permissions(), Outlives::System)?;
     file.persist_noclobber(path).map(drop).map_err(|failed| failed.error)
+}
+
+/// Writes the text in the place of what [`create`] has written, or of nothing where that is gone.
+///
+/// # Errors
+/// What the system says; the file is as it was then.
+pub(crate) fn renew(path: &Path, text: &str, outlives: Outlives) -> io::Result<()> {
+    let file = written(path, text, usual_permissions(), outlives)?;
+    file.persist(path).map(drop).map_err(|failed| failed.error)
+}
+
+/// What a text that was written outlives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outlives {
+    /// The end of this program.
+    Program,
+    /// The end of the system.
+    System,
 }
 
 /// Finds out whether a file could be created there now; nothing is left behind.
@@ -33,7 +51,7 @@ pub(crate) fn can_create(path: &Path) -> io::Result<()> {
     if path.to_string_lossy().ends_with(std::path::is_separator) {
         return Err(io::Error::from(io::ErrorKind::IsADirectory));
     }
-    written(path, "", usual_permissions()).map(drop)
+    written(path, "", usual_permissions(), Outlives::Program).map(drop)
 }
 
 /// Writes the text in the place of a file that is there, with its permissions. A link is followed;
@@ -49,13 +67,18 @@ pub(crate) fn replace(path: &Path, text: &str) -> io::Result<()> {
     }
     // A file that may not be written stays as it is, although its folder would allow another.
     fs::OpenOptions::new().write(true).open(&path)?;
-    let file = written(&path, text, None)?;
+    let file = written(&path, text, None, Outlives::System)?;
     file.as_file().set_permissions(metadata.permissions())?;
     file.persist(&path).map(drop).map_err(|failed| failed.error)
 }
 
 /// A file beside the path, which is removed unless it takes its place.
-fn written(path: &Path, text: &str, permissions: Option<Permissions>) -> io::Result<NamedTempFile> {
+fn written(
+    path: &Path,
+    text: &str,
+    permissions: Option<Permissions>,
+    outlives: Outlives,
+) -> io::Result<NamedTempFile> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut builder = Builder::new();
     builder.prefix(".masume-");
@@ -64,7 +87,10 @@ fn written(path: &Path, text: &str, permissions: Option<Permissions>) -> io::Res
     }
     let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
     file.write_all(text.as_bytes())?;
-    file.as_file().sync_all()?;
+    match outlives {
+        Outlives::Program => {}
+        Outlives::System => file.as_file().sync_all()?,
+    }
     Ok(file)
 }
 
@@ -113,6 +139,19 @@ mod tests {
         replace(&path, "second").expect("written");
         assert_eq!(fs::read_to_string(&path).expect("a file"), "second");
         assert_eq!(names(folder.path()), ["a.masu"]);
+    }
+
+    #[test]
+    fn a_file_is_written_again_even_where_it_is_gone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.save");
+        for (text, outlives) in [("first", Outlives::Program), ("second", Outlives::System)] {
+            renew(&path, text, outlives).expect("written");
+            assert_eq!(fs::read_to_string(&path).expect("a file"), text);
+        }
+        assert_eq!(names(folder.path()), ["a.save"]);
+        drop(folder);
+        assert_eq!(renew(&path, "", Outlives::Program).unwrap_err().kind(), io::ErrorKind::NotFound);
     }
 
     #[cfg(unix)]

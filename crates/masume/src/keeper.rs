@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::env;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -18,6 +19,8 @@ use crate::speech::reasons;
 
 /// The file in the data folder.
 const FILE: &str = "progress.sqlite";
+/// Folder in the data folder of games that programs played.
+const GAMES: &str = "games";
 /// The folder of the program in the user's data folder.
 const FOLDER: &str = "masume";
 /// Names another folder, for tests and for whoever wants one.
@@ -507,6 +510,16 @@ fn words(error: &StoreError, phrases: &Phrases) -> String {
         StoreError::Io | StoreError::NoPlay | StoreError::Other(_) => "store-fails",
     };
     phrases.say(id, &[])
+}
+
+/// Folder of games that were kept without being told where. It is made where it is missing.
+///
+/// # Errors
+/// What the system says.
+pub(crate) fn games_folder() -> io::Result<PathBuf> {
+    let folder = folder().ok_or(io::ErrorKind::NotFound)?.join(GAMES);
+    fs::create_dir_all(&folder)?;
+    Ok(folder)
 }
 
 /// Where the user's programs keep their data.

@@ -75,7 +75,8 @@ pub(crate) struct DriveArguments {
     /// Plies after which the game is left
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole::<u64>(1, 1 << 20), allow_negative_numbers = true)]
     pub(crate) plies: u64,
-    /// Keep the game in this file, which must not be there [default: a new file named after the game]
+    /// Keep the game in this file, which must not be there [default: a new file named after the game, in
+    /// `games` of the data folder]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) save: Option<String>,
     /// Print one JSON object

@@ -221,8 +221,8 @@ Examples:
     /// Let a program of yours choose the actions
     ///
     /// The program is started and spoken to in JSON lines over its standard input and output: it is told the
-    /// state and what is legal, and answers with an action. Masume keeps the game and the clock; however it
-    /// ends, the game is written to a file. The protocol is described in `spec/protocol.md`.
+    /// state and what is legal, and answers with an action. Masume keeps the game and the clock; the game is
+    /// written to a file as it goes on, so that it is there however it ends. The protocol is described in `spec/protocol.md`.
     #[command(after_help = "\
 Examples:
   masume drive 2048 -- python3 my-bot.py

@@ -44,12 +44,13 @@ impl PlayEnd {
 }
 
 /// Who plays a game, and what ends it before its end.
-#[derive(Clone, Copy, Debug)]
 pub(crate) struct Course<'a> {
     /// The index of each player's seat.
     pub(crate) seat_of: &'a [usize],
     pub(crate) most_plies: usize,
     pub(crate) stop: &'a StopToken,
+    /// Told of the game after each action.
+    pub(crate) after_action: &'a mut dyn FnMut(&Session),
 }
 
 /// Plays from where the session stands.
@@ -87,6 +88,7 @@ pub(crate) fn play(
         if let Err(fault) = act(&mut session, &mut done, action) {
             break PlayEnd::Fault(player, fault);
         }
+        (course.after_action)(&session);
     };
     for seat in seats {
         seat.say_over(&View { session: &session, done: &done });

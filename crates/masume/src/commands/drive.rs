@@ -1,14 +1,14 @@
 //! `masume drive`: a program chooses, Masume keeps the game.
 
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
-use std::{env, io};
+use std::path::Path;
 
 use masume_engine::{Game, Player};
 use masume_search::agent::{Strength, Unsuited, Wanted, for_game};
+use masume_session::Session;
 use serde::Serialize;
 
 use crate::arguments::DriveArguments;
+use super::kept_game::{KeptGame, cannot_keep};
 use crate::bots::contest::{self, Course, PlayEnd, Played};
 use crate::bots::{Interrupt, NoSeat, Seat, SeatPlan, Terms, limit_of};
 use crate::complaint::Complaint;
@@ -16,10 +16,7 @@ use crate::failure::Failure;
 use crate::locale::Phrases;
 use crate::open::Opened;
 use crate::outcome::outcome_text;
-use crate::{atomic_file, input, open, output, report, save_file};
-
-/// A file that nobody asks for, in whose place another is tried.
-const NO_NAME: &str = ".masume-save";
+use crate::{atomic_file, open, output, report};
 
 pub(crate) fn run(arguments: &DriveArguments, phrases: &Phrases) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?;
@@ -49,14 +46,17 @@ pub(crate) fn run(arguments: &DriveArguments, phrases: &Phrases) -> Result<(), F
         [Some(&mut program), agent.as_mut()].into_iter().flatten().collect();
     let seat_of: Vec<usize> = own.iter().map(|&is_own| usize::from(!is_own)).collect();
     let most_plies = usize::try_from(arguments.plies).unwrap_or(usize::MAX);
-    let course = Course { seat_of: &seat_of, most_plies, stop: &interrupt.stop };
+    let mut kept = KeptGame::create(arguments.save.as_deref(), &session, phrases)?;
+    let after_action = &mut |session: &Session| kept.keep(session);
+    let course = Course { seat_of: &seat_of, most_plies, stop: &interrupt.stop, after_action };
     let played = contest::play(session, Vec::new(), &mut seats, course);
-    let path = keep(arguments, &played, phrases)?;
+    let begun = kept.path.clone();
+    let path = kept.finish(&played.session, phrases)?;
     tell(arguments, &played, &path, phrases)?;
     // It has been said where it is instead.
-    match &arguments.save {
-        Some(wanted) if Path::new(wanted) != path => Err(Failure::Reported),
-        Some(_) | None => Ok(()),
+    match path == begun {
+        true => Ok(()),
+        false => Err(Failure::Reported),
     }
 }
 
@@ -129,50 +129,10 @@ pub(super) fn no_seat_failure(no_seat: &NoSeat, phrases: &Phrases) -> Failure {
 
 /// Refuses a file that cannot be written, before a program has played for it.
 fn check_place(arguments: &DriveArguments, phrases: &Phrases) -> Result<(), Failure> {
-    // Without a name any will do, if only the folder can be written.
-    let path = arguments.save.as_deref().unwrap_or(NO_NAME);
-    atomic_file::can_create(Path::new(path)).map_err(|error| {
-        let reason = input::reason(&error, phrases);
-        let path = arguments.save.as_deref().unwrap_or(".");
-        let values = [("path", path.into()), ("reason", reason.into())];
-        let complaint = Complaint::new(phrases.say("drive-cannot-keep", &values));
-        Failure::Usage(complaint.with_help(phrases.say("drive-cannot-keep-help", &[])))
-    })
-}
-
-/// Writes the game to the file that was asked for; where that fails now, to another, for it was played.
-fn keep(
-    arguments: &DriveArguments,
-    played: &Played,
-    phrases: &Phrases,
-) -> Result<PathBuf, Failure> {
-    let session = &played.session;
-    let text = session.save().to_string();
-    let written = match &arguments.save {
-        Some(path) => atomic_file::create(Path::new(path), &text).map(|()| PathBuf::from(path)),
-        None => save_file::write(session),
-    };
-    let error = match written {
-        Ok(path) => return Ok(path),
-        Err(error) => error,
-    };
-    let path = arguments.save.as_deref().unwrap_or(".");
-    let reason = input::reason(&error, phrases);
-    let values = [("path", path.into()), ("reason", reason.into())];
-    let complaint = Complaint::new(phrases.say("match-cannot-write", &values));
-    let folders = [PathBuf::new(), env::temp_dir()];
-    match folders.iter().find_map(|folder| save_file::write_in(folder, session).ok()) {
-        Some(path) => {
-            let file = path.display().to_string();
-            let note = phrases.say("drive-kept-elsewhere", &[("file", file.into())]);
-            report::complain(&complaint.with_note(note));
-            Ok(path)
-        }
-        None => {
-            // Nowhere on a disk: then at least before the user's eyes.
-            let _ = io::stderr().write_all(text.as_bytes());
-            Err(Failure::Input(complaint))
-        }
+    match &arguments.save {
+        Some(path) => atomic_file::can_create(Path::new(path))
+            .map_err(|error| cannot_keep(Path::new(path), &error, phrases)),
+        None => Ok(()),
     }
 }
 
@@ -210,13 +170,15 @@ fn tell(
         | PlayEnd::Resigned(_) => None,
     };
     if arguments.json {
-        let players = 0..game.rules().players.len() as u8;
         output::print_json(&Record {
+    let players = 0..game.rules().players.len() as u8;
+    let scores: Vec<Option<i64>> =
+        players.map(|it| game.score(session.state(), Player(it))).collect();
             outcome,
             fault: fault.map(crate::bots::Fault::word),
             left: played.end.left_because(),
             plies: played.done.len(),
-            scores: players.map(|it| game.score(session.state(), Player(it))).collect(),
+            scores,
             file,
         })?;
     } else {
@@ -230,7 +192,11 @@ fn tell(
         let values =
             [("ended", ended.into()), ("plies", played.done.len().into()), ("file", file.into())];
         let board = game.print_board(session.state());
-        output::print(&format!("{board}\n{}\n", phrases.say("drive-ended", &values)))?;
+        let scores = match scores_text(game, &scores) {
+            text if text.is_empty() => text,
+            text => format!("{}\n", phrases.say("drive-scores", &[("scores", text.into())])),
+        };
+        output::print(&format!("{board}\n{scores}{}\n", phrases.say("drive-ended", &values)))?;
     }
     match fault {
         None if played.end == PlayEnd::Stopped => Err(Failure::Interrupted),
@@ -240,4 +206,14 @@ fn tell(
             Err(Failure::Reported)
         }
     }
+}
+
+/// The points of each player who has any; empty in a game without.
+fn scores_text(game: &Game, scores: &[Option<i64>]) -> String {
+    let names = game.rules().players.iter().map(|player| player.name.as_str());
+    let texts = names.zip(scores).filter_map(|(name, score)| {
+        let text = format!("{name} {}", (*score)?);
+        Some(text.trim_start().to_owned())
+    });
+    texts.collect::<Vec<_>>().join(", ")
 }

@@ -23,8 +23,11 @@ const ENVIRONMENT: [(&str, &str); 9] = [
 ];
 
 /// Files that the program reads and writes by itself.
-const FILES: [(&str, &str); 2] =
-    [("~/.local/share/masume/progress.sqlite", "man-progress"), ("NAME.save", "man-save")];
+const FILES: [(&str, &str); 3] = [
+    ("~/.local/share/masume/progress.sqlite", "man-progress"),
+    ("~/.local/share/masume/games/NAME.save", "man-games"),
+    ("NAME.save", "man-save"),
+];
 
 pub(crate) fn run(arguments: &ManArguments, phrases: &Phrases) -> Result<(), Failure> {
     let mut whole = arguments::command(phrases.locale());

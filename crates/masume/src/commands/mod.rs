@@ -10,6 +10,7 @@ mod explain_error;
 mod fmt;
 mod generate;
 mod in_order;
+mod kept_game;
 mod list;
 mod man;
 mod match_command;

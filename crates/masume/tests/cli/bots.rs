@@ -156,18 +156,55 @@ fn a_game_is_not_played_for_a_file_that_cannot_be_written() {
     };
     fs::write(folder.path().join("there.save"), "mine").expect("written");
     for save in ["there.save", "/no/such/folder/a.save", "new/"] {
+        command.env("MASUME_DATA", folder.path().join("data"));
         let ran = drive(save, &touch);
         let said = String::from_utf8_lossy(&ran.stderr);
         assert_eq!((ran.status.code(), ran.stdout.len()), (Some(2), 0), "{save}: {said}");
         assert!(said.contains("cannot be kept") && said.contains("not there yet"), "{said}");
         assert!(!begun.exists(), "{save}");
     }
-    let ran = drive("late.save", "read l; echo '{\"action\":\"place a1\"}'; touch late.save");
+    fs::create_dir(folder.path().join("late")).expect("a folder");
+    let ran = drive("late/a.save", "read l; rm -r late; echo '{\"action\":\"place a1\"}'; read l");
     let said = String::from_utf8_lossy(&ran.stderr);
     assert_eq!(ran.status.code(), Some(1), "{said}");
-    assert!(said.contains("the game is kept in tic-tac-toe.save"), "{said}");
-    let kept = fs::read_to_string(folder.path().join("tic-tac-toe.save")).expect("a save");
-    assert!(kept.contains("place a1"), "{kept}");
+    let elsewhere = folder.path().join("data/games/tic-tac-toe.save");
+    let place = format!("the game is kept in {}", elsewhere.display());
+    assert!(said.contains(&place), "{said}");
+    assert!(fs::read_to_string(elsewhere).expect("a save").contains("place a1"));
+    assert!(!folder.path().join("tic-tac-toe.save").exists());
+}
+
+/// Names in a folder, in order.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let mut names: Vec<String> =
+        entries.map(|it| it.expect("an entry").file_name().display().to_string()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_game_is_kept_where_it_is_told_or_with_the_other_data() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (here, data) = (folder.path().join("here"), folder.path().join("data"));
+    fs::create_dir(&here).expect("a folder");
+    for (game, score) in [("othello:4x4", Some("score: black ")), ("tic-tac-toe", None)] {
+        for _ in 0..2 {
+            let arguments = ["drive", game, "--", MASUME, "bot", game, "--agent", "random"];
+            let mut command = crate::harness::command(&arguments);
+            let ran = command.env("MASUME_DATA", &data).current_dir(&here).output();
+            let ran = ran.expect("it runs");
+            let said = String::from_utf8_lossy(&ran.stdout);
+            assert!(ran.status.success() && said.contains("games/"), "{said}");
+            match score {
+                Some(score) => assert!(said.contains(score) && said.contains(", white "), "{said}"),
+                None => assert!(!said.contains("score"), "{said}"),
+            }
+        }
+    }
+    assert_eq!(names(&here), [""; 0]);
+    let kept = ["othello-2.save", "othello.save", "tic-tac-toe-2.save", "tic-tac-toe.save"];
+    assert_eq!(names(&data.join("games")), kept);
 }
 
 /// Asks for a move.

@@ -20,7 +20,7 @@ for (string? line = Console.ReadLine(); line != null; line = Console.ReadLine())
     {
         JsonElement legal = go.GetProperty("legal_actions");
         string? action = legal[legal.GetArrayLength() - 1].GetString();
-        Console.WriteLine(JsonSerializer.Serialize(new { action }));
+        Console.WriteLine(JsonSerializer.Serialize(new { action, ply = go.GetProperty("ply").GetInt32() }));
     }
 }
 return 0;

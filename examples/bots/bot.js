@@ -21,7 +21,7 @@ async function main() {
     if (!("go" in told)) continue;
     // The first that can be done is done; `do` says whether it was.
     for (const action of told.go.legal_actions) {
-      if ((await ask({ ask: "can", of: action })) && (await ask({ do: action }))) break;
+      if ((await ask({ ask: "can", of: action })) && (await ask({ do: action, ply: told.go.ply }))) break;
     }
   }
   process.exit(0);

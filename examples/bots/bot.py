@@ -28,4 +28,4 @@ while True:
     if "error" in told:
         sys.exit(told["error"])
     if "go" in told:
-        say(action=choose(told["go"]))
+        say(action=choose(told["go"]), ply=told["go"]["ply"])

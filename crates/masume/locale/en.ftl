@@ -781,6 +781,7 @@ fault-rules = the rules went wrong: { $reason }
 fault-stopped = stopped before it was chosen
 explain-agent = { $title } is played by the agent `{ $agent }`
 explain-agent-level = { $level }: { $nodes } nodes an action
+fault-wrong-ply = the program answered for ply { $answered }, and was asked about ply { $asked }
 explain-agent-clock = { $level }: as many nodes as there is time for, a second if nothing else is said
 agent-does-random = Any legal action is done.
 agent-does-greedy = The action is done whose result looks best at once.

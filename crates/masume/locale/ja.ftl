@@ -718,6 +718,7 @@ fault-rules = 規則の実行に失敗しました: { $reason }
 fault-stopped = 選ばれる前に止められました
 explain-agent = { $title } はエンジン `{ $agent }` が遊びます
 explain-agent-level = { $level }: 一手に { $nodes } ノード
+fault-wrong-ply = プログラムが { $asked } 手目に聞かれて { $answered } 手目の答えを返しました
 explain-agent-clock = { $level }: 時間の許すかぎりのノード（指定がなければ 1 秒）
 agent-does-random = 指せる手のどれかを指します。
 agent-does-greedy = 結果がその場で最もよく見える手を指します。

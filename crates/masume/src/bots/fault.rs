@@ -34,6 +34,8 @@ pub(crate) enum Fault {
     Stopped,
 }
 
+    /// The program answered for this ply, and is asked about another.
+    WrongPly { answered: u64, asked: u32 },
 impl Fault {
     /// In one word, for programs.
     pub(crate) fn word(&self) -> &'static str {
@@ -45,7 +47,7 @@ impl Fault {
             Self::Flood => "flood",
             Self::Rubbish(_) => "rubbish",
             Self::Illegal(_) => "illegal",
-            Self::OutOfTurn(_) => "out of turn",
+            Self::OutOfTurn(_) | Self::WrongPly { .. } => "out of turn",
             Self::Refused(_) => "refused",
             Self::Unplayable(_) => "unplayable",
             Self::Rules(_) => "rules",
@@ -86,3 +88,7 @@ impl Fault {
         }
     }
 }
+            Self::WrongPly { answered, asked } => phrases.say(
+                "fault-wrong-ply",
+                &[("answered", answered.to_string().into()), ("asked", asked.to_string().into())],
+            ),

@@ -86,6 +86,9 @@ struct Line {
     column: Option<u64>,
     #[serde(deserialize_with = "said")]
     of: Option<String>,
+    /// The ply that it is for.
+    #[serde(deserialize_with = "said")]
+    ply: Option<u64>,
 }
 
 /// A member that is there has a value: `null` is none.
@@ -131,10 +134,12 @@ enum Ask {
 }
 
 impl Said {
-    /// Reads a line: exactly one of `action`, `do` and `ask`, with what belongs to it and nothing else.
-    fn read(line: &str) -> Result<Self, String> {
+    /// Reads a line: exactly one of `action`, `do` and `ask`, with what belongs to it and nothing else, and the ply
+    /// that it is for, where it carries one.
+    fn read(line: &str) -> Result<(Self, Option<u64>), String> {
         let line: Line = serde_json::from_str(line).map_err(|error| error.to_string())?;
-        match line {
+        let ply = line.ply;
+        let said = match line {
             Line {
                 action: Some(text),
                 try_action: None,
@@ -142,6 +147,7 @@ impl Said {
                 row: None,
                 column: None,
                 of: None,
+                ply: _,
             } => Ok(Self::Action(text)),
             Line {
                 action: None,
@@ -150,12 +156,14 @@ impl Said {
                 row: None,
                 column: None,
                 of: None,
+                ply: _,
             } => Ok(Self::Do(text)),
-            Line { action: None, try_action: None, ask: Some(question), row, column, of } => {
+            Line { action: None, try_action: None, ask: Some(question), row, column, of, ply: _ } => {
                 Ask::read(question, (row, column), of).map(Self::Ask)
             }
             Line { .. } => Err(ONE_OF.to_owned()),
-        }
+        };
+        Ok((said?, ply))
     }
 }
 
@@ -193,7 +201,7 @@ impl Ask {
 /// A program that speaks JSON lines.
 #[derive(Debug)]
 pub(crate) struct JsonProgram {
-    program: Program,
+    pub(super) program: Program,
     seconds: f64,
 }
 
@@ -204,8 +212,8 @@ impl JsonProgram {
     }
 
     pub(super) fn choose(&mut self, view: &View<'_>) -> Result<Action, Fault> {
-        self.program.must_be_silent()?;
         let (game, state) = (view.session.game(), view.session.state());
+        let early = self.early(state)?;
         let legal = view.session.legal_actions();
         let legal = legal.map_err(|error| Fault::Rules(format!("{:?}", error.kind)))?;
         let go = Go {
@@ -221,15 +229,24 @@ impl JsonProgram {
         };
         self.tell(&Told { go: Some(go), ..Told::default() })?;
         let deadline = self.program.deadline();
-        self.hear_action(game, state, legal, deadline)
+        self.hear_action((game, state, legal), early, deadline)
+    }
+
+    /// The line that is there before the question. One that carries its ply counts, for it counts too where it comes a
+    /// moment later; without a ply it was written for something else.
+    fn early(&mut self, state: &State) -> Result<Option<String>, Fault> {
+        let Some(line) = self.program.early()? else { return Ok(None) };
+        match Said::read(&line) {
+            Ok((_, Some(ply))) => of_this_ply(ply, state).map(|()| Some(line)),
+            Ok((_, None)) | Err(_) => Err(Fault::OutOfTurn(line)),
+        }
     }
 
     /// Answers what is asked until an action is chosen.
     fn hear_action(
         &mut self,
-        game: &Game,
-        state: &State,
-        legal: &[Action],
+        (game, state, legal): (&Game, &State, &[Action]),
+        mut early: Option<String>,
         deadline: Instant,
     ) -> Result<Action, Fault> {
         let legal_of = |text: &str| {
@@ -238,8 +255,15 @@ impl JsonProgram {
         };
         let mut wrong = 0;
         for _ in 0..MOST_LINES {
-            let line = self.program.hear(deadline)?;
-            let answered = match Said::read(&line) {
+            let line = match early.take() {
+                Some(line) => line,
+                None => self.program.hear(deadline)?,
+            };
+            let said = Said::read(&line);
+            if let Ok((_, Some(ply))) = &said {
+                of_this_ply(*ply, state)?;
+            }
+            let answered = match said.map(|(said, _)| said) {
                 Ok(Said::Action(text)) => return legal_of(&text).ok_or(Fault::Illegal(text)),
                 Ok(Said::Do(text)) => {
                     let action = legal_of(&text);
@@ -284,6 +308,14 @@ impl JsonProgram {
         };
         // Who has gone need not be told.
         let _ = self.tell(&Told { over: Some(over), ..Told::default() });
+    }
+}
+
+/// Refuses a line that is for another ply than the one that is asked about.
+fn of_this_ply(ply: u64, state: &State) -> Result<(), Fault> {
+    match ply == u64::from(state.ply) {
+        true => Ok(()),
+        false => Err(Fault::WrongPly { answered: ply, asked: state.ply }),
     }
 }
 
@@ -356,7 +388,7 @@ pub(crate) fn serve(
         let reply = match line {
             lines::Line::Text(line) if line.trim().is_empty() => continue,
             lines::Line::Text(line) => match reply_to(game, (thinker, pace), &line, listener) {
-                Ok(Some(action)) => json!({ "action": action }),
+                Ok(Some((action, ply))) => json!({ "action": action, "ply": ply }),
                 Ok(None) => continue,
                 Err(error) => json!({ "error": error }),
             },
@@ -383,13 +415,13 @@ fn thinking_time(seconds: f64) -> f64 {
     (seconds - ON_THE_WAY.max(SHARE * seconds)).max(seconds / 2.0)
 }
 
-/// The action in answer to a line; `None` where it asks for none.
+/// The action in answer to a line, and the ply that it is for; `None` where it asks for none.
 fn reply_to(
     game: &Game,
     (thinker, pace): (&mut Thinker, Pace),
     line: &str,
     listener: &mut Listener,
-) -> Result<Option<String>, String> {
+) -> Result<Option<(String, u32)>, String> {
     let mut told: Map<String, Value> = serde_json::from_str(line).map_err(|it| it.to_string())?;
     let Some(go) = told.remove(CHOOSE) else {
         let is_known = ["over", "answer", "error"].iter().any(|word| told.contains_key(*word));
@@ -416,7 +448,7 @@ fn reply_to(
     let action = action.ok_or_else(|| "the game is over in this state".to_owned())?;
     // What it chose can be done; where not, nothing is said rather than something wrong.
     match game.apply(&mut state.clone(), action) {
-        Ok(()) => Ok(Some(game.action_text(&state, action))),
+        Ok(()) => Ok(Some((game.action_text(&state, action), go.ply))),
         Err(ApplyError::IllegalAction | ApplyError::GameOver | ApplyError::Run(_)) => {
             Err("no action was found".to_owned())
         }

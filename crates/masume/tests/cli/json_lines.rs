@@ -102,6 +102,14 @@ fn the_schema_and_the_program_accept_the_same() {
         (r#"{"ask":"can","of":"place a1"}"#, ""),
         (r#"{"ask":"can","of":"nonsense"}"#, ""),
         (r#"{"ask":"legal_actions"}"#, ""),
+        (r#"{"action":"place a1","ply":0}"#, ""),
+        (r#"{"do":"place a1","ply":0}"#, ""),
+        (r#"{"ask":"rows","ply":0}"#, ""),
+        (r#"{"ask":"cell","row":0,"column":2,"ply":0}"#, ""),
+        (r#"{"ask":"can","of":"place a1","ply":0}"#, ""),
+        (r#"{"ply":0}"#, one_of),
+        (r#"{"action":"place a1","ply":-1}"#, "-1"),
+        (r#"{"action":"place a1","ply":null}"#, "null"),
         (r#"{}"#, one_of),
         (r#"{"action":"place a1","do":"place a1"}"#, one_of),
         (r#"{"action":"place a1","ask":"rows"}"#, one_of),
@@ -154,4 +162,48 @@ fn chance_is_not_told_before_it_comes() {
 fn a_bot_speaks_one_version_of_the_protocol() {
     let said = answers("tic-tac-toe", "json", r#"{"go":{"protocol":99,"moves":[]}}"#);
     assert_eq!(said, "{\"error\":\"expected protocol 1, found 99\"}\n");
+}
+
+/// What a program writes counts for its ply, and whether it comes before the question or behind it makes no difference.
+#[cfg(unix)]
+#[test]
+fn a_line_counts_for_the_ply_that_it_carries() {
+    let rows = [
+        // Both at once, for the first ply and the second.
+        (r#"{"action":"place a1","ply":0}|{"action":"place b1","ply":1}"#, "", 2),
+        (r#"{"do":"place a1","ply":0}|{"ask":"rows","ply":1}|{"do":"place b1","ply":1}"#, "", 2),
+        (r#"{"action":"place a1"}|{"action":"place b1","ply":1}"#, "", 2),
+        // The same answer twice, and an answer for a ply that has not come.
+        (r#"{"action":"place a1","ply":0}|{"action":"place b1","ply":0}"#, "out of turn", 1),
+        (r#"{"action":"place a1","ply":0}|{"ask":"rows","ply":0}"#, "out of turn", 1),
+        (r#"{"action":"place a1","ply":1}"#, "out of turn", 0),
+        (r#"{"action":"place a1","ply":99999999999}"#, "out of turn", 0),
+        // Without a ply it was written before it was asked.
+        (r#"{"action":"place a1","ply":0}|{"action":"place b1"}"#, "out of turn", 1),
+    ];
+    for (lines, fault, plies) in rows {
+        let lines = lines.replace('|', r"\n");
+        // It reads until its input is closed, so that it does not end before it was heard.
+        let script = format!("read go; printf '{lines}\\n'; while read more; do :; done");
+        let arguments = ["tic-tac-toe", "--plies", "2", "--seconds", "60"];
+        let (ran, _) = drive(&arguments, &["sh", "-c", &script]);
+        let record: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+        let found = record["fault"].as_str().unwrap_or_default();
+        assert_eq!((found, record["plies"].as_u64()), (fault, Some(plies)), "{lines}: {ran:?}");
+        assert_eq!(ran.status, i32::from(!fault.is_empty()), "{lines}");
+    }
+    let script = r#"read go; echo '{"action":"place a1","ply":7}'; while read more; do :; done"#;
+    let (ran, _) = drive(&["tic-tac-toe", "--seconds", "60"], &["sh", "-c", script]);
+    let said = "the program answered for ply 7, and was asked about ply 0";
+    assert!(ran.stderr.contains(said), "{ran:?}");
+}
+
+#[test]
+fn a_bot_says_which_ply_it_answers() {
+    let state = crate::harness::output(&["run", "tic-tac-toe"]);
+    let go = json!({"go": {"protocol": 1, "id": "", "player": "", "ply": 5, "cells": [],
+        "score": null, "legal_actions": [], "state": state, "seconds": 1.0}});
+    let said: Value =
+        serde_json::from_str(&answers("tic-tac-toe", "json", &go.to_string())).expect("JSON");
+    assert_eq!(said["ply"], 5, "{said}");
 }

@@ -5,12 +5,131 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use masume_engine::{Action, Game, Player, Setup, State};
+use masume_rules::model::LayerKind;
 use masume_search::agent::{Ranked, WIN};
 
 use super::lines::{serve as serve_lines, text_of};
 use super::listener::Meanwhile;
 use super::point::{cell_of, place, placing_action, square};
-use super::{CHOOSE, Listener, Thinker};
+use super::program::Program;
+use super::seat::{NoSeat, Terms};
+use super::{CHOOSE, Fault, Listener, Thinker, View, gtp};
+
+/// Beginning of a game as it is told; the protocol knows one game alone.
+const HEAD: &str = "GM[Othello]PC[Masume]PB[black]PW[white]RE[?]TI[5:00]TY[8]";
+/// The most lines of an answer: an engine tells of its search.
+const MOST_LINES: usize = 100_000;
+
+/// True if the protocol can speak of a game on a board of this shape.
+pub(super) fn fits(game: &Game, state: &State) -> bool {
+    let grid = state.board.grid();
+    gtp::suits(game) && (grid.width(), grid.height()) == (8, 8) && board_text(game, state).is_some()
+}
+
+/// A program that speaks the protocol.
+#[derive(Debug)]
+pub(crate) struct NboardProgram {
+    pub(super) program: Program,
+    /// How much of what was done it knows; nothing before the first board.
+    told: Option<usize>,
+    /// Number of the last ping.
+    pings: u32,
+}
+
+impl NboardProgram {
+    pub(super) fn start(words: &[String], terms: &Terms) -> Result<Self, NoSeat> {
+        let mut started = Self { program: Program::start(words, terms)?, told: None, pings: 0 };
+        let hello = format!("nboard {VERSION}");
+        let told = started.program.tell(&hello).and_then(|()| started.wait());
+        match told {
+            Ok(()) => Ok(started),
+            Err(fault) => {
+                let last_words = started.program.last_words();
+                Err(NoSeat::Fault { fault, last_words })
+            }
+        }
+    }
+
+    pub(super) fn choose(&mut self, view: &View<'_>) -> Result<Action, Fault> {
+        let (game, state) = (view.session.game(), view.session.state());
+        let told = match self.told {
+            Some(told) => told,
+            None => {
+                let board = board_text(game, view.session.first_state()).unwrap_or_default();
+                self.program.tell(&format!("set game (;{HEAD}BO[{board}];)"))?;
+                0
+            }
+        };
+        for &(_, action) in &view.done[told..] {
+            self.program.tell(&format!("move {}", move_name(state, action).to_uppercase()))?;
+            // One who reads slowly is not told more than waits in a pipe.
+            self.wait()?;
+        }
+        self.told = Some(view.done.len());
+        self.wait()?;
+        self.program.tell(CHOOSE)?;
+        let answer = self.hear("===")?;
+        read_move(game, state, &answer).map_err(|_| Fault::Rubbish(format!("=== {answer}")))
+    }
+
+    /// Waits until it has done what it was told: what it wrote before is no answer to what it is asked next.
+    fn wait(&mut self) -> Result<(), Fault> {
+        self.pings += 1;
+        let number = self.pings.to_string();
+        self.program.tell(&format!("ping {number}"))?;
+        while self.hear("pong")? != number {}
+        Ok(())
+    }
+
+    /// What follows a word at the beginning of a line; other lines tell of the search.
+    fn hear(&mut self, word: &str) -> Result<String, Fault> {
+        let deadline = self.program.deadline();
+        for _ in 0..MOST_LINES {
+            let line = self.program.hear(deadline)?;
+            if let Some(rest) = line.trim().strip_prefix(word) {
+                return Ok(rest.trim().to_owned());
+            }
+        }
+        Err(Fault::Flood)
+    }
+}
+
+/// A board as the protocol has it: its side, a sign for each cell from above, and who acts. None where a piece is of
+/// neither player.
+fn board_text(game: &Game, state: &State) -> Option<String> {
+    let owners = owners(game)?;
+    let sign = |cell: i64| {
+        let index = usize::try_from(cell).ok()?;
+        match index.checked_sub(1).map(|index| owners.get(index).copied().flatten()) {
+            None => Some('-'),
+            Some(owner) => Some(sign_of(owner?)),
+        }
+    };
+    let rows = game.rows(state);
+    let cells = (0..rows).flat_map(|row| game.row(state, row));
+    let signs: Option<String> = cells.map(sign).collect();
+    Some(format!("{rows} {} {}", signs?, sign_of(state.to_act)))
+}
+
+/// Owners of pieces, in the order in which cells number them; None where there are numbers.
+fn owners(game: &Game) -> Option<Vec<Option<Player>>> {
+    let mut owners = Vec::new();
+    for layer in &game.rules().layers {
+        match &layer.kind {
+            LayerKind::Pieces(pieces) => owners.extend(pieces.iter().map(|piece| piece.owner)),
+            LayerKind::Kinds(count) => {
+                owners.extend(std::iter::repeat_n(None, usize::try_from(*count).ok()?));
+            }
+            LayerKind::Range(..) | LayerKind::Doubling(..) => return None,
+        }
+    }
+    Some(owners)
+}
+
+/// The sign of a player: who begins is black.
+fn sign_of(player: Player) -> char {
+    if player.0 == 0 { '*' } else { 'O' }
+}
 
 /// Plays for a controller.
 pub(crate) fn serve(
@@ -175,12 +294,21 @@ fn check_board(text: &str, game: &Game, state: &State) -> Result<(), String> {
 
 /// Does a move such as `F5`, `F5/0.1/3` or `PA`.
 fn do_move(game: &Game, state: &mut State, text: &str) -> Result<(), String> {
-    let name = text.split('/').next().unwrap_or_default().trim();
-    let action = if name.to_ascii_uppercase().starts_with("PA") {
-        Action::PASS
-    } else {
-        let cell = square(state.board.grid(), name).ok_or(format!("unknown move {name}"))?;
-        place(placing_action(game).ok_or("no such game")?, cell)
-    };
-    game.apply(state, action).map_err(|_| format!("illegal move {name}"))
+    let action = read_move(game, state, text)?;
+    game.apply(state, action).map_err(|_| format!("illegal move {}", name_in(text)))
+}
+
+/// The action of such a move.
+fn read_move(game: &Game, state: &State, text: &str) -> Result<Action, String> {
+    let name = name_in(text);
+    if name.to_ascii_uppercase().starts_with("PA") {
+        return Ok(Action::PASS);
+    }
+    let cell = square(state.board.grid(), name).ok_or(format!("unknown move {name}"))?;
+    Ok(place(placing_action(game).ok_or("no such game")?, cell))
+}
+
+/// A move without what its player thought of it.
+fn name_in(text: &str) -> &str {
+    text.split('/').next().unwrap_or_default().trim()
 }

@@ -8,6 +8,8 @@ use masume_session::Session;
 
 use super::gtp::{self, GtpProgram};
 use super::json::JsonProgram;
+use super::nboard::{self, NboardProgram};
+use super::program::Program;
 use super::{Fault, Thinker};
 
 /// What a seat may look at.
@@ -25,10 +27,12 @@ pub(crate) enum SeatPlan {
     Json(Vec<String>),
     /// A program that speaks the Go Text Protocol.
     Gtp(Vec<String>),
+    /// A program that speaks `NBoard`.
+    Nboard(Vec<String>),
 }
 
 impl SeatPlan {
-    /// Reads `uct:2000`, `gtp:gnugo --mode gtp`, `json:python3 bot.py`, or a command of several words.
+    /// Reads `uct:2000`, `gtp:gnugo --mode gtp`, `nboard:edax`, `json:python3 bot.py`, or a command of several words.
     pub(crate) fn parse(text: &str) -> Result<Self, WantedError> {
         let words = |command: &str| {
             let words = shlex::split(command).filter(|words| !words.is_empty());
@@ -36,6 +40,7 @@ impl SeatPlan {
         };
         match text.split_once(':') {
             Some(("gtp", command)) => Ok(Self::Gtp(words(command)?)),
+            Some(("nboard", command)) => Ok(Self::Nboard(words(command)?)),
             Some(("json", command)) => Ok(Self::Json(words(command)?)),
             Some(_) | None if text.contains(char::is_whitespace) => Ok(Self::Json(words(text)?)),
             Some(_) | None => text.parse().map(|wanted| Self::Agent(wanted, None)),
@@ -58,6 +63,7 @@ pub(crate) enum Seat {
     Agent(Box<Thinker>, StopToken),
     Json(Box<JsonProgram>),
     Gtp(Box<GtpProgram>),
+    Nboard(Box<NboardProgram>),
 }
 
 /// Why there is no seat.
@@ -105,8 +111,11 @@ impl Seat {
             }
             SeatPlan::Gtp(_) if !gtp::fits(game, state) => Err(NoSeat::Unspeakable),
             SeatPlan::Gtp(words) => {
-                let program = GtpProgram::start(words, terms, state);
-                Ok(Self::Gtp(Box::new(program.map_err(NoSeat::Fault)?)))
+                Ok(Self::Gtp(Box::new(GtpProgram::start(words, terms, state)?)))
+            }
+            SeatPlan::Nboard(_) if !nboard::fits(game, state) => Err(NoSeat::Unspeakable),
+            SeatPlan::Nboard(words) => {
+                Ok(Self::Nboard(Box::new(NboardProgram::start(words, terms)?)))
             }
         }
     }
@@ -132,4 +141,14 @@ impl Seat {
             program.say_over(view);
         }
     }
+            Self::Nboard(program) => program.choose(view).map(Chosen::Action),
+        }
+    }
+
+    fn program(&mut self) -> Option<&mut Program> {
+        match self {
+            Self::Agent(..) => None,
+            Self::Json(seat) => Some(&mut seat.program),
+            Self::Gtp(seat) => Some(&mut seat.program),
+            Self::Nboard(seat) => Some(&mut seat.program),
 }

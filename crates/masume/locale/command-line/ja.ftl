@@ -215,10 +215,12 @@ explain-agent = どのエンジンがなぜこのゲームを遊ぶかを表示�
 about-tune = 自分と対局して、駒や場所の重みを学ぶ
 more-tune =
     エンジン pvs が自分と対局し、局面から勝敗が最もよく分かる重みを求めます。重みはこのゲームの
-    規則だけのものです。play、watch、match、bot が --weights で使い、別の規則では断ります。
+    規則だけのものです。play、watch、match、bot が --weights で使い、別の規則では断ります。最後に、play の相手と同じ
+    medium の対局で、重みが役に立つかを確かめます。
 tune-games = 学ぶために行う対局の数
 tune-nodes = その対局の一手のノード数
 tune-threads = 同時に行う対局の数 [既定: コアごとに一つ]
+tune-check = 重みが役に立つかを、medium の強さで確かめる対局の数。0 では確かめない
 tune-output = 重みを書く新しいファイル
 bot-weights = masume tune がこのゲームの規則のために書いた重み
 match-weights = A のための、masume tune がこのゲームの規則のために書いた重み

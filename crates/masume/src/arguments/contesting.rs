@@ -38,6 +38,9 @@ pub(crate) struct TuneArguments {
     /// Nodes for an action in these games
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u64>(1, u64::MAX), allow_negative_numbers = true)]
     pub(crate) nodes: u64,
+    /// Games at the strength of `medium` that tell whether the weights help; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = whole::<u64>(0, 1_000_000), allow_negative_numbers = true)]
+    pub(crate) check: u64,
     /// Games at a time [default: one for each core]
     #[arg(long, value_name = "T", value_parser = whole::<u32>(1, 1024), allow_negative_numbers = true)]
     pub(crate) threads: Option<u32>,

@@ -233,7 +233,8 @@ Examples:
     /// The agent `pvs` plays against itself, and the weights are found by which positions best tell how their
     /// games ended. They are for the rules of this game alone: `play`, `watch`, `match` and `bot` take them
     /// with `--weights`, and refuse them for other rules. `pvs` and `greedy` judge by them, `uct` only where it
-    /// leaves a random game before its end.
+    /// leaves a random game before its end. At the end games of `medium`, as which `play` seats an opponent, tell whether
+    /// they help.
     #[command(after_help = "\
 Examples:
   masume tune english-draughts --games 500 --output draughts.weights

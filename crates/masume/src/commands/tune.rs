@@ -6,11 +6,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::{io, thread};
 
-use masume_engine::StopToken;
 use masume_search::Budget;
 use masume_search::agent::{Sample, Tuner};
 
+use super::match_command::{Measure, measured};
 use crate::arguments::TuneArguments;
+use crate::bots::Interrupt;
 use crate::failure::Failure;
 use crate::locale::Phrases;
 use crate::weights_file::WeightsFile;
@@ -36,10 +37,8 @@ pub(crate) fn run(arguments: &TuneArguments, phrases: &Phrases) -> Result<(), Fa
     if path.exists() {
         return Err(failed(&io::Error::from(io::ErrorKind::AlreadyExists)));
     }
-    let stop = StopToken::new();
-    let token = stop.clone();
-    // Where the handler cannot be set, the system's own way of ending remains.
-    let _ = ctrlc::set_handler(move || token.stop());
+    let interrupt = Interrupt::listen();
+    let stop = interrupt.stop.clone();
     let budget = Budget { nodes: arguments.nodes, stop, ..Budget::default() };
     let (next, found) = (AtomicU64::new(0), Mutex::new(Vec::new()));
     let cores = thread::available_parallelism().map_or(1, usize::from);
@@ -76,7 +75,13 @@ pub(crate) fn run(arguments: &TuneArguments, phrases: &Phrases) -> Result<(), Fa
     let text = serde_json::to_string_pretty(&file).map_err(io::Error::other)? + "\n";
     atomic_file::create(path, &text).map_err(|error| failed(&error))?;
     let values = [("positions", samples.len().into()), ("file", arguments.output.as_str().into())];
-    output::print(&format!("{}\n", phrases.say("tune-done", &values)))
+    output::print(&format!("{}\n", phrases.say("tune-done", &values)))?;
+    if arguments.check == 0 {
+        return Ok(());
+    }
+    let (games, threads) = (arguments.check, arguments.threads);
+    let measure = Measure { session, weights, games, threads, interrupt, phrases };
+    output::print(&measured(measure, io::stderr().is_terminal())?)
 }
 
 fn tell_progress(done: usize, games: u64, phrases: &Phrases) {

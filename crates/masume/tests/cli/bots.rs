@@ -735,7 +735,8 @@ fn weights_are_learnt_for_the_rules_of_one_game() {
     let (path, again) = (at("one.weights"), at("again.weights"));
     let learn = |path: &str, threads: &str| {
         let size = ["--games", "6", "--nodes", "60", "--seed", "3", "--threads", threads];
-        output(&[&["tune", "breakthrough:5x6", "--output", path][..], &size].concat())
+        let game = ["tune", "breakthrough:5x6", "--output", path, "--check", "0"];
+        output(&[&game[..], &size].concat())
     };
     assert!(learn(&path, "1").starts_with("weights from "));
     learn(&again, "2");
@@ -780,7 +781,8 @@ fn opponents_go_by_weights_that_were_learnt() {
     let at = |name: &str| folder.path().join(name).to_str().expect("a plain path").to_owned();
     let learnt = at("learnt.weights");
     let size = ["--games", "2", "--nodes", "20", "--seed", "3", "--threads", "1"];
-    output(&[&["tune", "breakthrough:5x6", "--output", &learnt][..], &size].concat());
+    let game = ["tune", "breakthrough:5x6", "--output", &learnt, "--check", "0"];
+    output(&[&game[..], &size].concat());
     let text = fs::read_to_string(&learnt).expect("weights");
     let mut weights: Value = serde_json::from_str(&text).expect("JSON");
     let first = |weight: i64, name: &str, weights: &mut Value| {
@@ -803,3 +805,22 @@ fn opponents_go_by_weights_that_were_learnt() {
     let to_the_middle = first(100_000, "middle", &mut weights);
     assert_ne!(to_the_edge, to_the_middle);
 }
+#[test]
+fn tune_says_whether_the_weights_help() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tuned = |name: &str, check: &str, locale: &str| {
+        let path = folder.path().join(name).display().to_string();
+        let size = ["--games", "2", "--nodes", "20", "--seed", "3", "--locale", locale];
+        let game = ["tune", "tic-tac-toe", "--output", &path, "--check", check];
+        output(&[&game[..], &size].concat())
+    };
+    let said = tuned("some", "4", "en");
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines.len(), 3, "{said}");
+    assert!(lines[1].starts_with("the opponent `medium` with them against the one without: "));
+    assert!(lines[1].contains(" of 4: ") && lines[1].contains(" % ± "), "{said}");
+    assert!(lines[2].starts_with("it is not clear") || lines[2].starts_with("they "), "{said}");
+    assert!(tuned("ja", "2", "ja").contains("2 局中"));
+    assert_eq!(tuned("none", "0", "en").lines().count(), 1);
+}
+

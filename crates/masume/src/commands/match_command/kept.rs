@@ -44,7 +44,7 @@ impl Kept {
         phrases: &Phrases,
     ) -> Result<Self, Failure> {
         let Some(folder) = &arguments.keep else {
-            return Ok(Self { folder: None, records: Vec::new(), cannot_write: String::new() });
+            return Ok(Self::nowhere());
         };
         let failed = |error: &io::Error| {
             let values = [
@@ -85,6 +85,11 @@ impl Kept {
             ],
         );
         Ok(Self { folder: Some((PathBuf::from(folder), file)), records, cannot_write })
+    }
+
+    /// Nowhere.
+    pub(super) fn nowhere() -> Self {
+        Self { folder: None, records: Vec::new(), cannot_write: String::new() }
     }
 
     /// The games that were there.

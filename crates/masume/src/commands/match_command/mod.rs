@@ -3,6 +3,7 @@
 mod games;
 mod kept;
 mod strength;
+mod measure;
 
 use std::io::IsTerminal as _;
 
@@ -21,6 +22,8 @@ use kept::Kept;
 use strength::Strength;
 
 pub(crate) fn run(arguments: &MatchArguments, phrases: &Phrases) -> Result<(), Failure> {
+pub(super) use measure::{Measure, measured};
+
     let opened = open::open(&arguments.game)?;
     let players = opened.game.rules().players.len();
     if players != 2 {

@@ -182,10 +182,11 @@ about-match = エンジンやプログラムを対戦させる
 more-match =
     A と B は medium、hard、greedy、uct:2000 のようなエンジン（種類とノード数またはレベル）か、
     コマンドです。空白を含むか前に json: があれば起動して JSON の行でやり取りし、前に gtp: があれば Go Text
-    Protocol を使います。どの序盤も、先後を替えて二度遊びます。プログラムが落ちる、答えが遅い、
-    指せない手を選ぶなどで失敗した側は、その対局を失います。--keep では一局ごとに masume replay
+    Protocol を、nboard: があれば NBoard を使います。どの序盤も、先後を替えて二度遊びます。プログラムが
+    落ちる、答えが遅い、指せない手を選ぶなどで失敗した側は、その対局を失います。最初の失敗は理由とともに
+    知らせ、終了コードは 1 になります。始められないプログラムがあれば、対戦は終わります。--keep では一局ごとに masume replay
     で見られるファイルが残り、中断した対戦を続けられます。
-match-one = 一方: medium、greedy、uct:2000 のようなエンジン、または空白を含むか前に json: か gtp: の付いたコマンド
+match-one = 一方: medium、greedy、uct:2000 のようなエンジン、または空白を含むか前に json:、gtp:、nboard: の付いたコマンド
 match-other = もう一方
 match-games = 対局の数。一つの序盤に二局
 match-openings = 始め方。random:K ででたらめな K 手
@@ -219,8 +220,8 @@ more-tune =
     medium の対局で、重みが役に立つかを確かめます。
 tune-games = 学ぶために行う対局の数
 tune-nodes = その対局の一手のノード数
-tune-threads = 同時に行う対局の数 [既定: コアごとに一つ]
 tune-check = 重みが役に立つかを、medium の強さで確かめる対局の数。0 では確かめない
+tune-threads = 同時に行う対局の数 [既定: コアごとに一つ]
 tune-output = 重みを書く新しいファイル
 bot-weights = masume tune がこのゲームの規則のために書いた重み
 match-weights = A のための、masume tune がこのゲームの規則のために書いた重み

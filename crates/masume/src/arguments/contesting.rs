@@ -94,8 +94,8 @@ pub(crate) struct DriveArguments {
 pub(crate) struct MatchArguments {
     #[command(flatten)]
     pub(crate) game: GameArguments,
-    /// The one side: an agent such as `medium`, `greedy` or `uct:2000`, or a command of several words, or behind `json:` or
-    /// `gtp:`
+    /// The one side: an agent such as `medium`, `greedy` or `uct:2000`, or a command of several words, or behind `json:`,
+    /// `gtp:` or `nboard:`
     #[arg(value_name = "A")]
     pub(crate) one: String,
     /// The other side

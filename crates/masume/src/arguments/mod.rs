@@ -209,9 +209,10 @@ Examples:
     ///
     /// A and B are agents, such as `medium`, `hard`, `greedy` or `uct:2000` (a kind with a number of nodes or
     /// a level), or commands: what has a blank in it, or `json:` before it, is started and spoken to in JSON lines,
-    /// with `gtp:` before it in the Go Text Protocol. Every opening is played twice, with sides changed. A side that fails, such as a
-    /// program that dies, answers late or does what is illegal, loses that game. With `--keep` each game is a
-    /// file that `masume replay` shows, and a match that was interrupted goes on.
+    /// with `gtp:` before it in the Go Text Protocol, with `nboard:` as `NBoard` does. Every opening is played twice, with
+    /// sides changed. A side that fails, such as a program that dies, answers late or does what is illegal, loses that game;
+    /// the first failure is told with its reason, and the exit status is 1. A program that cannot begin ends the match. With
+    /// `--keep` each game is a file that `masume replay` shows, and a match that was interrupted goes on.
     #[command(after_help = "\
 Examples:
   masume match othello uct:2000 greedy --games 40

@@ -5,6 +5,16 @@ use crate::locale::Phrases;
 /// The most characters of what a program wrote that are repeated.
 const SHOWN: usize = 60;
 
+/// End of a program, as the system tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    Status(i32),
+    /// Number of the signal that ended it.
+    Signal(i32),
+    /// It goes on, but can say nothing any more.
+    OutputClosed,
+}
+
 /// Why a seat chose nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
@@ -13,7 +23,7 @@ pub(crate) enum Fault {
     /// No answer in so many seconds.
     Late(String),
     /// The program ended.
-    Died,
+    Died(Exit),
     /// More than a line may have, without an end of line.
     TooLong,
     /// More lines than anybody needs for a turn.
@@ -24,6 +34,8 @@ pub(crate) enum Fault {
     Illegal(String),
     /// The program wrote before it was asked.
     OutOfTurn(String),
+    /// The program answered for this ply, and is asked about another.
+    WrongPly { answered: u64, asked: u32 },
     /// The program says that it cannot go on.
     Refused(String),
     /// The program says that it cannot play on this board, or what else it refused before the first action.
@@ -34,15 +46,13 @@ pub(crate) enum Fault {
     Stopped,
 }
 
-    /// The program answered for this ply, and is asked about another.
-    WrongPly { answered: u64, asked: u32 },
 impl Fault {
     /// In one word, for programs.
     pub(crate) fn word(&self) -> &'static str {
         match self {
             Self::NotStarted(_) => "not started",
             Self::Late(_) => "late",
-            Self::Died => "died",
+            Self::Died(_) => "died",
             Self::TooLong => "too long",
             Self::Flood => "flood",
             Self::Rubbish(_) => "rubbish",
@@ -75,12 +85,18 @@ impl Fault {
         match self {
             Self::NotStarted(reason) => with("fault-not-started", "reason", reason),
             Self::Late(seconds) => with("fault-late", "seconds", seconds),
-            Self::Died => phrases.say("fault-died", &[]),
+            Self::Died(Exit::Status(status)) => with("fault-died", "status", &status.to_string()),
+            Self::Died(Exit::Signal(signal)) => with("fault-killed", "signal", &signal.to_string()),
+            Self::Died(Exit::OutputClosed) => phrases.say("fault-output-closed", &[]),
             Self::TooLong => phrases.say("fault-too-long", &[]),
             Self::Flood => phrases.say("fault-flood", &[]),
             Self::Rubbish(line) => with("fault-rubbish", "line", line),
             Self::Illegal(action) => with("fault-illegal", "action", action),
             Self::OutOfTurn(line) => with("fault-out-of-turn", "line", line),
+            Self::WrongPly { answered, asked } => phrases.say(
+                "fault-wrong-ply",
+                &[("answered", answered.to_string().into()), ("asked", asked.to_string().into())],
+            ),
             Self::Refused(reason) => with("fault-refused", "reason", reason),
             Self::Unplayable(refused) => with("fault-unplayable", "refused", refused),
             Self::Rules(reason) => with("fault-rules", "reason", reason),
@@ -88,7 +104,3 @@ impl Fault {
         }
     }
 }
-            Self::WrongPly { answered, asked } => phrases.say(
-                "fault-wrong-ply",
-                &[("answered", answered.to_string().into()), ("asked", asked.to_string().into())],
-            ),

@@ -10,7 +10,7 @@ use super::lines::serve as serve_lines;
 use super::listener::Meanwhile;
 use super::point::{cell_of, go_cell, go_name, place, placing_action};
 use super::program::Program;
-use super::seat::{Chosen, Terms};
+use super::seat::{Chosen, NoSeat, Terms};
 use super::{Fault, Listener, Thinker, View};
 
 /// Commands that are known, in the order in which they are listed.
@@ -47,18 +47,21 @@ pub(super) fn fits(game: &Game, state: &State) -> bool {
 /// A program that speaks the protocol.
 #[derive(Debug)]
 pub(crate) struct GtpProgram {
-    program: Program,
+    pub(super) program: Program,
     /// How much of what was done it knows.
     told: usize,
 }
 
 impl GtpProgram {
-    pub(super) fn start(words: &[String], terms: &Terms, state: &State) -> Result<Self, Fault> {
+    pub(super) fn start(words: &[String], terms: &Terms, state: &State) -> Result<Self, NoSeat> {
         let grid = state.board.grid();
         let program = Program::start(words, terms)?;
         let mut started = Self { program, told: 0 };
         for command in [&format!("boardsize {}", grid.width()), "clear_board", "komi 0"] {
-            started.ask(command).map_err(|fault| fault.of_set_up())?;
+            if let Err(fault) = started.ask(command) {
+                let last_words = started.program.last_words();
+                return Err(NoSeat::Fault { fault: fault.of_set_up(), last_words });
+            }
         }
         Ok(started)
     }
@@ -89,6 +92,12 @@ impl GtpProgram {
 
     /// The answer to a command.
     fn ask(&mut self, command: &str) -> Result<String, Fault> {
+        // Some end an answer with more blank lines than one; anything else is no answer to this.
+        while let Some(line) = self.program.early()? {
+            if !line.trim().is_empty() {
+                return Err(Fault::OutOfTurn(line));
+            }
+        }
         self.program.tell(command)?;
         let deadline = self.program.deadline();
         let mut answer = String::new();

@@ -23,7 +23,7 @@ pub(crate) mod ugi;
 /// The word of every protocol for "choose now". It is put together, so that it is not taken for a game's name.
 const CHOOSE: &str = concat!("g", "o");
 
-pub(crate) use fault::Fault;
+pub(crate) use fault::{Exit, Fault};
 pub(crate) use interrupt::Interrupt;
 pub(crate) use listener::Listener;
 pub(crate) use program::limit_of;

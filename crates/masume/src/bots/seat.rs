@@ -72,7 +72,17 @@ pub(crate) enum NoSeat {
     Unsuited(Unsuited),
     /// The protocol has no words for this game.
     Unspeakable,
-    Fault(Fault),
+    Fault {
+        fault: Fault,
+        /// Last lines of the program's standard error, where nobody else shows them.
+        last_words: Option<String>,
+    },
+}
+
+impl From<Fault> for NoSeat {
+    fn from(fault: Fault) -> Self {
+        Self::Fault { fault, last_words: None }
+    }
 }
 
 /// How a seat thinks.
@@ -106,8 +116,7 @@ impl Seat {
                 Ok(Self::Agent(Box::new(thinker), terms.stop.clone()))
             }
             SeatPlan::Json(words) => {
-                let program = JsonProgram::start(words, terms).map_err(NoSeat::Fault)?;
-                Ok(Self::Json(Box::new(program)))
+                Ok(Self::Json(Box::new(JsonProgram::start(words, terms)?)))
             }
             SeatPlan::Gtp(_) if !gtp::fits(game, state) => Err(NoSeat::Unspeakable),
             SeatPlan::Gtp(words) => {
@@ -132,15 +141,6 @@ impl Seat {
             }
             Self::Json(program) => program.choose(view).map(Chosen::Action),
             Self::Gtp(program) => program.choose(view),
-        }
-    }
-
-    /// The game is over.
-    pub(crate) fn say_over(&mut self, view: &View<'_>) {
-        if let Self::Json(program) = self {
-            program.say_over(view);
-        }
-    }
             Self::Nboard(program) => program.choose(view).map(Chosen::Action),
         }
     }
@@ -151,4 +151,23 @@ impl Seat {
             Self::Json(seat) => Some(&mut seat.program),
             Self::Gtp(seat) => Some(&mut seat.program),
             Self::Nboard(seat) => Some(&mut seat.program),
+        }
+    }
+
+    /// True for a program that has never written a line.
+    pub(crate) fn is_mute(&mut self) -> bool {
+        self.program().is_some_and(|program| program.is_mute())
+    }
+
+    /// Last lines of a program's standard error, where nobody else shows them. It is ended for that.
+    pub(crate) fn last_words(&mut self) -> Option<String> {
+        self.program()?.last_words()
+    }
+
+    /// The game is over.
+    pub(crate) fn say_over(&mut self, view: &View<'_>) {
+        if let Self::Json(program) = self {
+            program.say_over(view);
+        }
+    }
 }

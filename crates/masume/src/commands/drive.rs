@@ -117,7 +117,7 @@ pub(super) fn no_seat_failure(no_seat: &NoSeat, phrases: &Phrases) -> Failure {
             let complaint = Complaint::new(phrases.say("bot-protocol", &[]));
             Failure::Usage(complaint.with_help(phrases.say("bot-protocol-help", &[])))
         }
-        NoSeat::Fault(fault) => {
+        NoSeat::Fault { fault, last_words: _ } => {
             let complaint = Complaint::new(fault.said(phrases));
             Failure::Input(match fault.help(phrases) {
                 Some(help) => complaint.with_help(help),
@@ -143,6 +143,9 @@ struct Record {
     outcome: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fault: Option<&'static str>,
+    /// The same in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
     /// Why it was left, where nobody failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     left: Option<&'static str>,
@@ -169,13 +172,14 @@ fn tell(
         | PlayEnd::Stopped
         | PlayEnd::Resigned(_) => None,
     };
-    if arguments.json {
-        output::print_json(&Record {
     let players = 0..game.rules().players.len() as u8;
     let scores: Vec<Option<i64>> =
         players.map(|it| game.score(session.state(), Player(it))).collect();
+    if arguments.json {
+        output::print_json(&Record {
             outcome,
             fault: fault.map(crate::bots::Fault::word),
+            reason: fault.map(|fault| fault.said(phrases)),
             left: played.end.left_because(),
             plies: played.done.len(),
             scores,

@@ -111,7 +111,10 @@ const SLOW: &str = "read line; echo '{\"action\":\"place a1\"}'; read line; slee
 #[test]
 fn a_program_that_fails_is_told_and_the_game_is_kept() {
     let rows = [
-        ("exit 3", "died", "the program ended"),
+        ("exit 3", "died", "the program ended with status 3"),
+        ("read line", "died", "the program ended with status 0"),
+        ("read line; kill -9 $$", "died", "the program was ended by signal 9"),
+        ("read line; exec >&-; sleep 60", "died", "the program closed its output"),
         ("read line; echo '{\"action\":\"mark a1\"}'; read line", "illegal", "not legal: mark a1"),
         ("read line; echo hello; sleep 5", "rubbish", "not of the protocol: hello"),
         ("read line; echo '[1]'; sleep 5", "rubbish", "not of the protocol: [1]"),
@@ -133,6 +136,7 @@ fn a_program_that_fails_is_told_and_the_game_is_kept() {
             (&record(&ran)["fault"], &record(&ran)["outcome"]),
             (&json!(word), &Value::Null)
         );
+        assert!(record(&ran)["reason"].as_str().is_some_and(|it| it.contains(said)), "{ran:?}");
         assert!(kept.contains("tic-tac-toe"), "{script}: {kept}");
         ran.took_less_than(Duration::from_secs(20));
     }
@@ -152,11 +156,11 @@ fn a_game_is_not_played_for_a_file_that_cannot_be_written() {
     let drive = |save: &str, script: &str| {
         let arguments = ["drive", "tic-tac-toe", "--save", save, "--", "sh", "-c", script];
         let mut command = crate::harness::command(&arguments);
+        command.env("MASUME_DATA", folder.path().join("data"));
         command.current_dir(folder.path()).output().expect("it runs")
     };
     fs::write(folder.path().join("there.save"), "mine").expect("written");
     for save in ["there.save", "/no/such/folder/a.save", "new/"] {
-        command.env("MASUME_DATA", folder.path().join("data"));
         let ran = drive(save, &touch);
         let said = String::from_utf8_lossy(&ran.stderr);
         assert_eq!((ran.status.code(), ran.stdout.len()), (Some(2), 0), "{save}: {said}");
@@ -563,15 +567,84 @@ fn people_get_a_table() {
 #[cfg(unix)]
 #[test]
 fn a_command_that_fails_in_a_match_loses() {
-    let found = matched(&["tic-tac-toe", "sh -c 'read line'", "random", "--games", "2"]);
-    assert_eq!(
-        (&found["lost"], &found["results"][0]["fault"]),
-        (&json!(2), &json!("the program ended"))
-    );
+    let talks = "read line; echo '{\\\"ask\\\":\\\"rows\\\"}'; read line";
+    let program = |ends: &str| format!("sh -c \"{talks}; {ends}\"");
+    let plan = ["--games", "2", "--threads", "1", "--openings", "random:0"];
+    let rows = [
+        ("exit 7", "the program ended with status 7", "nothing to its standard error"),
+        ("kill -15 $$", "the program was ended by signal 15", "nothing to its standard error"),
+        ("echo lost my way >&2; echo badly >&2; exit 2", "status 2", "lost my way\nbadly"),
+        ("echo why >&2; echo nonsense; sleep 60", "not of the protocol: nonsense", "why"),
+        ("echo bad move >&2; echo '{\\\"action\\\":\\\"x\\\"}'", "not legal: x", "bad move"),
+        ("head -c 99999 /dev/zero >&2; echo >&2; echo last >&2; exit 2", "status 2", "last"),
+    ];
+    for (ends, reason, words) in rows {
+        let program = program(ends);
+        let sides = [("A", "one", [&program, "random"]), ("B", "other", ["random", &program])];
+        for (side, failed, sides) in sides {
+            let game = ["match", "tic-tac-toe"];
+            let ran = masume(&[&game[..], &sides, &plan, &["--json"]].concat());
+            assert_eq!(ran.status, 1, "{ends}: {ran:?}");
+            let said = &ran.stderr;
+            assert!(said.contains(&format!("game 1: {side} (`sh -c ")), "{ends}: {said}");
+            assert!(said.contains(reason) && said.contains(words.lines().next().unwrap_or("")));
+            assert_eq!(said.matches("game ").count(), 1, "only the first: {said}");
+            let found = record(&ran);
+            let result = &found["results"][1];
+            assert_eq!((&found["games"], &result["failed"]), (&json!(2), &json!(failed)));
+            assert!(result["fault"].as_str().is_some_and(|it| it.contains(reason)), "{result}");
+            if !words.contains("nothing") {
+                let stderr = result["stderr"].as_str().expect("its words");
+                assert!(stderr.ends_with(words) && stderr.len() < 13_000, "{result}");
+            }
+        }
+    }
     let command = format!("{MASUME} bot tic-tac-toe --agent uct:500");
     let found =
         matched(&["tic-tac-toe", &command, "random", "--games", "4", "--openings", "random:0"]);
     assert!(found["lost"] == 0 && found["won"].as_u64() >= Some(2), "{found}");
+}
+
+/// Nobody can play against a program that never begins: there is nothing to be counted.
+#[cfg(unix)]
+#[test]
+fn a_program_that_cannot_begin_ends_the_match() {
+    for (program, reason) in [
+        ("json:true", "the program ended with status 0"),
+        ("sh -c 'read line'", "the program ended with status 0"),
+        ("sh -c 'echo no such module >&2; exit 1'", "the program ended with status 1"),
+        ("gtp:sh -c 'echo no such module >&2; exit 1'", "the program ended with status 1"),
+        ("json:/no/such/bot", "cannot be started"),
+    ] {
+        for sides in [[program, "random"], ["random", program]] {
+            let arguments = [&["match", "go:5x5"], &sides[..], &["--games", "6", "--threads", "1"]];
+            let ran = masume(&[&arguments.concat()[..], &["--openings", "random:0"]].concat());
+            assert_eq!(ran.status, 1, "{ran:?}");
+            assert!(ran.stderr.contains(reason) && ran.stderr.contains(program), "{ran:?}");
+            assert_eq!(
+                ran.stderr.contains("no such module"),
+                program.contains("module"),
+                "{ran:?}"
+            );
+            assert_eq!(ran.stderr.matches("error: ").count(), 1, "{ran:?}");
+            // No game was lost by it.
+            assert!(!ran.stdout.contains("1 lost") && !ran.stdout.contains("1 won"), "{ran:?}");
+        }
+    }
+}
+
+#[test]
+fn a_program_that_speaks_nboard_plays_in_a_match() {
+    let command = format!("nboard:{MASUME} bot othello --protocol nboard --agent uct:60");
+    let plan = ["--games", "2", "--openings", "random:3"];
+    let found = matched(&[&["othello", &command, "random"][..], &plan].concat());
+    assert_eq!(found["results"].as_array().map(Vec::len), Some(2), "{found}");
+    assert!(found["won"].as_u64() >= Some(1), "{found}");
+    for game in ["othello:6x6", "chess"] {
+        let ran = masume(&["match", game, &command, "random"]);
+        assert_eq!(ran.status, 2, "{game}: {ran:?}");
+        assert!(ran.stderr.contains("this protocol cannot speak of this game"), "{}", ran.stderr);
+    }
 }
 
 #[cfg(unix)]
@@ -776,6 +849,25 @@ fn weights_are_learnt_for_the_rules_of_one_game() {
 }
 
 #[test]
+fn tune_says_whether_the_weights_help() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tuned = |name: &str, check: &str, locale: &str| {
+        let path = folder.path().join(name).display().to_string();
+        let size = ["--games", "2", "--nodes", "20", "--seed", "3", "--locale", locale];
+        let game = ["tune", "tic-tac-toe", "--output", &path, "--check", check];
+        output(&[&game[..], &size].concat())
+    };
+    let said = tuned("some", "4", "en");
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines.len(), 3, "{said}");
+    assert!(lines[1].starts_with("the opponent `medium` with them against the one without: "));
+    assert!(lines[1].contains(" of 4: ") && lines[1].contains(" % ± "), "{said}");
+    assert!(lines[2].starts_with("it is not clear") || lines[2].starts_with("they "), "{said}");
+    assert!(tuned("ja", "2", "ja").contains("2 局中"));
+    assert_eq!(tuned("none", "0", "en").lines().count(), 1);
+}
+
+#[test]
 fn opponents_go_by_weights_that_were_learnt() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name).to_str().expect("a plain path").to_owned();
@@ -805,22 +897,3 @@ fn opponents_go_by_weights_that_were_learnt() {
     let to_the_middle = first(100_000, "middle", &mut weights);
     assert_ne!(to_the_edge, to_the_middle);
 }
-#[test]
-fn tune_says_whether_the_weights_help() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let tuned = |name: &str, check: &str, locale: &str| {
-        let path = folder.path().join(name).display().to_string();
-        let size = ["--games", "2", "--nodes", "20", "--seed", "3", "--locale", locale];
-        let game = ["tune", "tic-tac-toe", "--output", &path, "--check", check];
-        output(&[&game[..], &size].concat())
-    };
-    let said = tuned("some", "4", "en");
-    let lines: Vec<&str> = said.lines().collect();
-    assert_eq!(lines.len(), 3, "{said}");
-    assert!(lines[1].starts_with("the opponent `medium` with them against the one without: "));
-    assert!(lines[1].contains(" of 4: ") && lines[1].contains(" % ± "), "{said}");
-    assert!(lines[2].starts_with("it is not clear") || lines[2].starts_with("they "), "{said}");
-    assert!(tuned("ja", "2", "ja").contains("2 局中"));
-    assert_eq!(tuned("none", "0", "en").lines().count(), 1);
-}
-

@@ -1,9 +1,10 @@
 //! `masume match`: agents and programs against each other.
 
+mod failures;
 mod games;
 mod kept;
-mod strength;
 mod measure;
+mod strength;
 
 use std::io::IsTerminal as _;
 
@@ -17,13 +18,13 @@ use crate::locale::Phrases;
 use crate::weights_file::WeightsFile;
 use crate::{open, output, report};
 
-use games::{Ended, Games};
+use games::{Conditions, Ended, Games};
 use kept::Kept;
 use strength::Strength;
 
-pub(crate) fn run(arguments: &MatchArguments, phrases: &Phrases) -> Result<(), Failure> {
 pub(super) use measure::{Measure, measured};
 
+pub(crate) fn run(arguments: &MatchArguments, phrases: &Phrases) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?;
     let players = opened.game.rules().players.len();
     if players != 2 {
@@ -53,15 +54,28 @@ pub(super) use measure::{Measure, measured};
         is_heard: false,
         stop: interrupt.stop.clone(),
     };
+    let id = session.id();
+    let conditions = Conditions {
+        sides: [&arguments.one, &arguments.other],
+        games: arguments.games,
+        openings: arguments.openings,
+        plies: arguments.plies,
+        threads: arguments.threads,
+        sprt: arguments.sprt,
+    };
+    let games = Games { conditions, session, plans, terms, interrupt, phrases };
     // Both sides are tried first: a match between nobody says nothing.
-    for plan in &plans {
-        let seat = crate::bots::Seat::take(plan, session.game(), session.state(), &terms);
-        seat.map_err(|no_seat| super::drive::no_seat_failure(&no_seat, phrases))?;
-    }
-    let kept = Kept::open(arguments, session.id(), phrases)?;
-    let games = Games { arguments, session, plans, terms, interrupt, phrases };
+    drop(games.seats(&games.session, &games.terms, None)?);
+    let kept = Kept::open(arguments, id, phrases)?;
     let shows_progress = !arguments.json && std::io::stderr().is_terminal();
-    let Ended { records, verdict, is_stopped } = games.run(kept, shows_progress)?;
+    let Ended { records, verdict, is_stopped, failure } = games.run(kept, shows_progress);
+    // Games before one in which a side could not begin are told; without any there is nothing to tell.
+    if let Some(failure) = failure {
+        if !records.is_empty() {
+            tell(arguments, &records, (verdict, is_stopped), phrases)?;
+        }
+        return Err(failure);
+    }
     if records.len() as u64 > arguments.games {
         let values = [
             ("kept", records.len().to_string().into()),
@@ -69,10 +83,24 @@ pub(super) use measure::{Measure, measured};
         ];
         report::note(&phrases.say("match-more-kept", &values));
     }
+    tell(arguments, &records, (verdict, is_stopped), phrases)?;
+    match records.iter().any(|record| record.fault.is_some()) {
+        true => Err(Failure::Reported),
+        false => Ok(()),
+    }
+}
+
+/// Says what came of the games.
+fn tell(
+    arguments: &MatchArguments,
+    records: &[games::Record],
+    (verdict, is_stopped): (Option<bool>, bool),
+    phrases: &Phrases,
+) -> Result<(), Failure> {
     let mut strength = Strength::default();
     records.iter().for_each(|record| strength.add(record.points_of_one()));
     if arguments.json {
-        return output::print_json(&Record::of(arguments, &strength, &records, verdict));
+        return output::print_json(&Record::of(arguments, &strength, records, verdict));
     }
     let mut text = table(arguments, &strength, phrases);
     let faults = records.iter().filter(|record| record.fault.is_some()).count();

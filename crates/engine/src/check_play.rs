@@ -153,10 +153,8 @@ impl Game {
 
 /// A warning that the steps of a check were used up.
 fn untried(what: String, error: &RunError) -> Diagnostic {
-    let steps = match error.kind {
-        RunErrorKind::OverBudget { steps } => steps,
-        _ => CHECK_STEPS,
-    };
+    let steps =
+        if let RunErrorKind::OverBudget { steps } = error.kind { steps } else { CHECK_STEPS };
     let message = format!("{what}: it takes more than {steps} steps");
     let label = "most of them are spent here";
     Diagnostic::warning(Code::OverBudget, error.span, message, label)

@@ -151,7 +151,10 @@ mod tests {
         }
         assert_eq!(names(folder.path()), ["a.save"]);
         drop(folder);
-        assert_eq!(renew(&path, "", Outlives::Program).unwrap_err().kind(), io::ErrorKind::NotFound);
+        assert_eq!(
+            renew(&path, "", Outlives::Program).unwrap_err().kind(),
+            io::ErrorKind::NotFound
+        );
     }
 
     #[cfg(unix)]

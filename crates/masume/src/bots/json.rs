@@ -158,9 +158,15 @@ impl Said {
                 of: None,
                 ply: _,
             } => Ok(Self::Do(text)),
-            Line { action: None, try_action: None, ask: Some(question), row, column, of, ply: _ } => {
-                Ask::read(question, (row, column), of).map(Self::Ask)
-            }
+            Line {
+                action: None,
+                try_action: None,
+                ask: Some(question),
+                row,
+                column,
+                of,
+                ply: _,
+            } => Ask::read(question, (row, column), of).map(Self::Ask),
             Line { .. } => Err(ONE_OF.to_owned()),
         };
         Ok((said?, ply))

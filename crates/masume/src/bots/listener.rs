@@ -72,14 +72,7 @@ impl Listener {
         let (told, ahead) = (tell.clone(), Arc::new(AtomicUsize::new(0)));
         let read_ahead = ahead.clone();
         thread::spawn(move || read_all(input, &told, &read_ahead));
-        Self {
-            heard,
-            tell,
-            waiting: VecDeque::new(),
-            has_ended: false,
-            is_full: false,
-            ahead,
-        }
+        Self { heard, tell, waiting: VecDeque::new(), has_ended: false, is_full: false, ahead }
     }
 
     /// The next line; `None` at the end.

@@ -115,9 +115,7 @@ impl Seat {
                 let thinker = thinker.map_err(NoSeat::Unsuited)?;
                 Ok(Self::Agent(Box::new(thinker), terms.stop.clone()))
             }
-            SeatPlan::Json(words) => {
-                Ok(Self::Json(Box::new(JsonProgram::start(words, terms)?)))
-            }
+            SeatPlan::Json(words) => Ok(Self::Json(Box::new(JsonProgram::start(words, terms)?))),
             SeatPlan::Gtp(_) if !gtp::fits(game, state) => Err(NoSeat::Unspeakable),
             SeatPlan::Gtp(words) => {
                 Ok(Self::Gtp(Box::new(GtpProgram::start(words, terms, state)?)))

@@ -7,8 +7,8 @@ use masume_search::agent::{Strength, Unsuited, Wanted, for_game};
 use masume_session::Session;
 use serde::Serialize;
 
-use crate::arguments::DriveArguments;
 use super::kept_game::{KeptGame, cannot_keep};
+use crate::arguments::DriveArguments;
 use crate::bots::contest::{self, Course, PlayEnd, Played};
 use crate::bots::{Interrupt, NoSeat, Seat, SeatPlan, Terms, limit_of};
 use crate::complaint::Complaint;

@@ -1,8 +1,8 @@
 //! File of a game that is being played, so that who ends this program has what was played.
 
+use std::env;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::env;
 
 use masume_session::Session;
 

@@ -45,13 +45,13 @@ fn refuses_after_draw(block: &Block, has_drawn: &mut bool) -> bool {
             *has_drawn |= drawn_before;
         }
         *has_drawn |= draws(statement);
-        let requires = match statement {
-            // A rule that draws has matched: the draw cannot refuse it.
-            Statement::Must(block) if matches!(block[..], [Statement::Rule(_)]) => had_drawn,
-            Statement::Must(_) | Statement::Require(..) => *has_drawn,
-            _other => false,
-        };
-        refuses || requires
+        let requires = matches!(statement, Statement::Must(_) | Statement::Require(..));
+        // A rule that draws has matched: the draw cannot refuse it.
+        let is_one_rule = matches!(
+            statement,
+            Statement::Must(block) if matches!(block[..], [Statement::Rule(_)])
+        );
+        refuses || requires && if is_one_rule { had_drawn } else { *has_drawn }
     })
 }
 

@@ -5,7 +5,7 @@ use masume_session::{Meaning, Session};
 
 use super::advice::Known;
 use super::opponent::Turning;
-use super::{Answer, Command, Dialogue, Phase, Wish};
+use super::{Answer, Command, Dialogue, MOST_LEFT, Phase, Wish};
 use crate::keeper::Offer;
 use crate::locale::Phrases;
 use crate::speech::keys::key_name;

@@ -103,7 +103,7 @@ codes! {
     GameOver = "E0412", "the game is over";
     NoLevel = "E0413", "no such level";
     CannotBeWon = "E0414", "a level that cannot be won";
-    OverAtStart = "E0415", "a game that is over when it begins";
+    OverAtStart = "E0416", "a game that is over when it begins";
 
     OutOfFuel = "E0501", "rules that do not come to an end";
     ConflictingWrites = "E0502", "two matches write different things";

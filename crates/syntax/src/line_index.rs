@@ -20,9 +20,13 @@ pub struct LineIndex<'t> {
 impl<'t> LineIndex<'t> {
     /// Reads the text once.
     pub fn new(text: &'t str) -> Self {
-        let starts = std::iter::once(0)
-            .chain(text.bytes().enumerate().filter(|&(_, it)| it == b'\n').map(|(at, _)| at + 1))
-            .collect();
+        let bytes = text.as_bytes();
+        // Files of old systems end their lines with `\r` alone.
+        let ends_line = |at: &usize| {
+            bytes[*at] == b'\n' || bytes[*at] == b'\r' && bytes.get(at + 1) != Some(&b'\n')
+        };
+        let ends = (0..bytes.len()).filter(ends_line).map(|at| at + 1);
+        let starts = std::iter::once(0).chain(ends).collect();
         Self { text, starts }
     }
 
@@ -60,5 +64,12 @@ mod tests {
             assert_eq!(index.position(offset), Position { line, column }, "{offset}");
         }
         assert_eq!(["aあb", "xy", "", "", ""], [1, 2, 3, 4, 0].map(|it| index.line(it)));
+    }
+
+    #[test]
+    fn a_carriage_return_alone_ends_a_line() {
+        let index = LineIndex::new("ab\rc\r\nd\r\re");
+        assert_eq!(["ab", "c", "d", "", "e"], [1, 2, 3, 4, 5].map(|it| index.line(it)));
+        assert_eq!(index.position(3), Position { line: 2, column: 1 });
     }
 }

@@ -13,7 +13,7 @@ const FEW_LINES: usize = 4096;
 /// lines than is worth it.
 const LEAST_OF_A_LINE: usize = 3;
 
-/// The lines without their ends (`\n` or `\r\n`) and without a byte order mark. A line's end after
+/// The lines without their ends (`\n`, `\r\n`, or `\r` alone) and without a byte order mark. A line's end after
 /// the last line begins no further line.
 ///
 /// # Errors
@@ -29,7 +29,8 @@ pub(super) fn lines(text: &str) -> Result<Vec<Spanned<&str>>, Diagnostic> {
         ));
     }
     // Counted before memory is taken for them.
-    let count = text.bytes().filter(|byte| *byte == b'\n').count() + 1;
+    let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+    let count = text.bytes().filter(is_end).count() - text.matches("\r\n").count() + 1;
     if count > FEW_LINES && count * LEAST_OF_A_LINE > text.len() {
         let label = format!("{count} lines in {} bytes", text.len());
         let message = "too many lines with next to nothing in them";
@@ -38,10 +39,9 @@ pub(super) fn lines(text: &str) -> Result<Vec<Spanned<&str>>, Diagnostic> {
     let mut found = Vec::with_capacity(count);
     let mut start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     while start < text.len() {
-        let end = text[start..].find('\n').map_or(text.len(), |length| start + length);
-        let line = text[start..end].strip_suffix('\r').unwrap_or(&text[start..end]);
-        found.push(spanned(line, start));
-        start = end + 1;
+        let end = text[start..].find(['\n', '\r']).map_or(text.len(), |length| start + length);
+        found.push(spanned(&text[start..end], start));
+        start = end + if text[end..].starts_with("\r\n") { 2 } else { 1 };
     }
     Ok(found)
 }
@@ -114,6 +114,7 @@ mod tests {
         check("", &[]);
         check("\n", &[(0, "")]);
         check("a\r\nb", &[(0, "a"), (3, "b")]);
+        check("a\rb\r\rc\r", &[(0, "a"), (2, "b"), (4, ""), (5, "c")]);
         check("\u{feff}a\n\n b\n", &[(3, "a"), (5, ""), (6, " b")]);
     }
 

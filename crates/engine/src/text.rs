@@ -5,7 +5,7 @@ use masume_rules::action::Action;
 use masume_rules::model::LevelInfo;
 use masume_rules::run_error::RunError;
 use masume_rules::state::State;
-use masume_rules::text::{self, ActionTextError};
+use masume_rules::text::{self, ActionTextError, Collection};
 use masume_syntax::Diagnostic;
 
 use crate::{Game, run_diagnostic};
@@ -75,6 +75,14 @@ impl Game {
     /// # Errors
     /// A text without levels, and contents that the game's own legend cannot show.
     pub fn read_collection(&self, text: &str) -> Result<Vec<LevelInfo>, Vec<Diagnostic>> {
+        self.read_level_file(text).map(|collection| collection.levels)
+    }
+
+    /// The levels of a text, with warnings of what can be read in two ways there.
+    ///
+    /// # Errors
+    /// As of [`Game::read_collection`].
+    pub fn read_level_file(&self, text: &str) -> Result<Collection, Vec<Diagnostic>> {
         text::read_collection(&self.rules, text)
     }
 

@@ -60,7 +60,7 @@ fn what_is_refused_takes_at_most_ten_bytes_a_byte() {
             let state = || read_state(&rules, &text).is_err();
             wrong.extend(check(&name("a state"), text.len(), state).err());
             let collection = || match read_collection(&rules, &text) {
-                Ok(levels) => levels.iter().all(|level| read_level(&rules, level).is_err()),
+                Ok(read) => read.levels.iter().all(|level| read_level(&rules, level).is_err()),
                 Err(_) => true,
             };
             wrong.extend(check(&name("a collection"), text.len(), collection).err());

@@ -103,6 +103,7 @@ codes! {
     GameOver = "E0412", "the game is over";
     NoLevel = "E0413", "no such level";
     CannotBeWon = "E0414", "a level that cannot be won";
+    ReadInTwoWays = "E0415", "levels that can be read in two ways";
     OverAtStart = "E0416", "a game that is over when it begins";
 
     OutOfFuel = "E0501", "rules that do not come to an end";

@@ -23,7 +23,7 @@ mod winnable;
 
 pub use action::{action_text, read_action, read_actions};
 pub use action_error::{ActionTextError, Expected};
-pub use collection::{print_collection, read_collection};
+pub use collection::{Collection, print_collection, read_collection};
 pub use content::content_name;
 pub use level::read_level;
 pub use notation::{notation_named, print_notation, read_notation, value_rose};

@@ -42,17 +42,22 @@ impl CannotBeWon {
     /// Only of games of one player: those of several have other ends. A level that cannot be read has
     /// errors of its own.
     pub fn of(rules: &Rules, level: &LevelInfo) -> Option<Self> {
-        // A new stage brings another board.
-        let has_stages = rules.ends.iter().any(|end| end.kind == EndKind::Stage);
-        let is_win = |part| matches!(part, Part::Effect(Effect::Finish(EndKind::Win)));
-        if rules.players.len() > 1 || has_stages || rules.parts().any(is_win) {
+        if !is_won_by_ends_alone(rules) {
             return None;
         }
         let (cells, errors) = picture_of_level(rules, level);
         if !errors.is_empty() {
             return None;
         }
-        let counter = Counter { rules, cells: &cells };
+        Self::of_cells(rules, &cells)
+    }
+
+    /// The same of a picture's cells, indexed [row][column].
+    pub(super) fn of_cells(rules: &Rules, cells: &[Vec<CellContents>]) -> Option<Self> {
+        if !is_won_by_ends_alone(rules) {
+            return None;
+        }
+        let counter = Counter { rules, cells };
         let wins = rules.ends.iter().filter(|end| end.kind == EndKind::Win);
         let reasons: Option<Vec<Self>> = wins.map(|end| counter.never(&end.condition)).collect();
         reasons?.into_iter().next()
@@ -78,6 +83,72 @@ impl CannotBeWon {
         Diagnostic::warning(Code::CannotBeWon, level.span, message, "counted in this picture")
             .with_help(help)
     }
+}
+
+/// True if a game of one player is won by its ends alone, on the board on which it began.
+fn is_won_by_ends_alone(rules: &Rules) -> bool {
+    // A new stage brings another board.
+    let has_stages = rules.ends.iter().any(|end| end.kind == EndKind::Stage);
+    let is_win = |part| matches!(part, Part::Effect(Effect::Finish(EndKind::Win)));
+    rules.players.len() == 1 && !has_stages && !rules.parts().any(is_win)
+}
+
+/// True if these cells are certainly won as they stand, which no level of a file is meant to be.
+pub(super) fn is_won(rules: &Rules, cells: &[Vec<CellContents>]) -> bool {
+    let mut wins = rules.ends.iter().filter(|end| end.kind == EndKind::Win);
+    rules.players.len() == 1 && wins.any(|end| condition_holds(&end.condition, cells) == Some(true))
+}
+
+/// True or false where the cells alone tell.
+fn condition_holds(condition: &Condition, cells: &[Vec<CellContents>]) -> Option<bool> {
+    let every = |tests: &[(&Test, bool)]| -> Option<bool> {
+        let mut fits = true;
+        for cell in cells.iter().flatten() {
+            let mut passes = false;
+            for (test, expected) in tests {
+                passes |= test_holds(test, cell)? == *expected;
+            }
+            fits &= passes;
+        }
+        Some(fits)
+    };
+    match condition {
+        Condition::Every(these, pass) => every(&[(these, false), (pass, true)]),
+        Condition::Some(test) => every(&[(test, false)]).map(|none| !none),
+        Condition::Not(inner) => condition_holds(inner, cells).map(|holds| !holds),
+        Condition::And(parts) => {
+            parts.iter().try_fold(true, |all, part| Some(all & condition_holds(part, cells)?))
+        }
+        Condition::Or(parts) => {
+            parts.iter().try_fold(false, |any, part| Some(any | condition_holds(part, cells)?))
+        }
+        Condition::Compare(_)
+        | Condition::NoAction(_)
+        | Condition::NobodyCanAct
+        | Condition::EveryonePassed
+        | Condition::Solvable => None,
+    }
+}
+
+/// True or false where what the cell holds tells, and not its place.
+fn test_holds(test: &Test, cell: &CellContents) -> Option<bool> {
+    if let Test::Piece { layer, pieces } = test {
+        let [pieces] = pieces.as_slice() else { return None };
+        return Some(cell.iter().any(|held| held.0 == *layer && pieces.contains(held.1)));
+    }
+    if let Test::Occupied(layer) = test {
+        return Some(cell.iter().any(|held| held.0 == *layer));
+    }
+    if let Test::Not(inner) = test {
+        return test_holds(inner, cell).map(|holds| !holds);
+    }
+    if let Test::And(parts) = test {
+        return parts.iter().try_fold(true, |all, part| Some(all & test_holds(part, cell)?));
+    }
+    if let Test::Or(parts) = test {
+        return parts.iter().try_fold(false, |any, part| Some(any | test_holds(part, cell)?));
+    }
+    None
 }
 
 /// Counts what lies on a level, for as long as it is played.

@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 mod actions;
+mod collection_forms;
 mod collections;
 mod games;
 mod notations;

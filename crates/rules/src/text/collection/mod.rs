@@ -10,7 +10,13 @@
 //! #*@  #
 //! ```
 
+mod boards;
+mod exemplar;
 mod pictures;
+mod quotes;
+mod row;
+mod run_length;
+mod titles;
 
 use masume_board::Grid;
 use masume_syntax::ast::{SectionKind, Spanned};
@@ -24,49 +30,77 @@ use crate::text::lines::{is_blank, lines, quoted};
 use crate::text::picture::{CellContents, read_rows};
 use crate::text::print::{own_legend, print_rows};
 
-use pictures::read_pictures;
+use exemplar::Exemplar;
+use pictures::{Found, read_pictures};
+use quotes::unquote;
 
 /// The most levels of a collection, as of a game.
 const MOST_LEVELS: usize = 1024;
 
+/// Levels of a file, and what may be meant otherwise there.
+#[derive(Clone, Debug, Default)]
+pub struct Collection {
+    /// In the order of the file, their rows in the game's own legend.
+    pub levels: Vec<LevelInfo>,
+    /// Places that can be read in two ways; they lie in the text.
+    pub warnings: Vec<Diagnostic>,
+}
+
 /// The levels of a text, their rows in the game's own legend. The text has `level` sections as a
-/// game does, or bare pictures in that one of the game's legends which reads most of it.
+/// game does, or bare pictures in one of the game's legends: in that one in which most levels make
+/// sense beside the game's own, then most of the text is read; of equal ones in the first.
 ///
 /// A row is a line of glyphs of the legend, so that whatever else stands between levels is no part
-/// of them. `Title: …` after a level is its title; else the last line of words before it; else,
-/// where nothing stands before the first level, the first line of words after it. `Author: …` after
-/// a level is its author, and before the first level that of all that name none. Lines from
-/// `Comment:` to `Comment-End:` are passed over. In a further legend rows may be run-length encoded:
-/// a number before a glyph repeats it, and `|` parts rows. Whether the game can be played on the levels is
-/// for [`crate::text::read_level`].
+/// of them; blanks that all rows of a level begin with, and signs of a mail's quotes, are none of
+/// theirs. A single line, or lines of one sign each, without what each of the game's own levels has
+/// are a separator. Words name the level below them, or above, as most of the file shows; `Title: …` and
+/// `Author: …` name the level above, or all levels where they stand before the first. Recorded actions
+/// and other properties are passed over, and so are lines from `Comment:` to `Comment-End:`. In a further
+/// legend rows may be run-length encoded: a number before a glyph or a group in parentheses repeats
+/// it, and `|` parts rows. Whether the game can be played on the levels is for [`crate::text::read_level`].
 ///
 /// # Errors
 /// A text without levels or with too many, a line beside a row that is one but for some glyphs, and contents that the game's own legend cannot show; the spans, also
 /// those of the levels, lie in `text`.
-pub fn read_collection(rules: &Rules, text: &str) -> Result<Vec<LevelInfo>, Vec<Diagnostic>> {
-    let lines = lines(text).map_err(|error| vec![error])?;
+pub fn read_collection(rules: &Rules, text: &str) -> Result<Collection, Vec<Diagnostic>> {
+    let mut lines = lines(text).map_err(|error| vec![error])?;
     if has_sections(&lines) {
-        return read_sections(text);
+        return read_sections(text).map(|levels| Collection { levels, warnings: Vec::new() });
     }
+    unquote(rules, &mut lines);
+    let exemplar = Exemplar::new(rules);
     let foreign = rules.legends.iter().filter(|legend| !legend.name.is_empty());
-    let found = std::iter::once(own_legend(rules))
+    let mut found: Vec<Found<'_>> = std::iter::once(own_legend(rules))
         .chain(foreign)
-        .map(|legend| read_pictures(rules, legend, &lines))
-        // Of equally good legends the first, the game's own.
-        .reduce(|best, other| if other.glyphs > best.glyphs { other } else { best });
-    let Some(found) = found.filter(|found| !found.levels.is_empty()) else {
-        return Err(vec![no_levels(text)]);
+        .map(|legend| read_pictures(&exemplar, legend, &lines))
+        .filter(|found| !found.levels.is_empty() || !found.errors.is_empty())
+        .collect();
+    // Of equally good readings the first, the game's own.
+    let best = (0..found.len()).rev().max_by_key(|index| found[*index].worth);
+    let Some(best) = best.map(|index| found.swap_remove(index)) else {
+        return Err(vec![no_levels(rules, text)]);
     };
-    if let Some(extra) = found.levels.get(MOST_LEVELS) {
+    if let Some(extra) = best.levels.get(MOST_LEVELS) {
         let message = format!("more than {MOST_LEVELS} levels");
-        return Err(vec![Diagnostic::error(Code::TooMany, extra.span(), message, "one too many")]);
+        return Err(vec![Diagnostic::error(Code::TooMany, extra.span, message, "one too many")]);
     }
-    let mut diagnostics = found.errors;
+    let mut warnings = best.warnings.clone();
+    let levels = own_levels(rules, best)?;
+    let other = found.into_iter().find_map(|other| two_ways(rules, &levels, other));
+    warnings.extend(other);
+    Ok(Collection { levels, warnings: bounded(warnings) })
+}
+
+/// The levels of a reading, in the game's own legend.
+fn own_levels(rules: &Rules, found: Found<'_>) -> Result<Vec<LevelInfo>, Vec<Diagnostic>> {
+    if !found.errors.is_empty() {
+        return Err(bounded(found.errors));
+    }
+    let mut diagnostics = Vec::new();
     let levels: Vec<LevelInfo> = found
         .levels
         .into_iter()
-        .filter_map(|draft| {
-            let level = draft.level();
+        .filter_map(|level| {
             translate(rules, found.legend, own_legend(rules), &level)
                 .map(|rows| LevelInfo { rows, ..level })
                 .map_err(|error| diagnostics.push(error))
@@ -74,6 +108,31 @@ pub fn read_collection(rules: &Rules, text: &str) -> Result<Vec<LevelInfo>, Vec<
         })
         .collect();
     if diagnostics.is_empty() { Ok(levels) } else { Err(bounded(diagnostics)) }
+}
+
+/// The warning that another legend reads the same lines as other boards; none where it does not.
+fn two_ways(rules: &Rules, levels: &[LevelInfo], other: Found<'_>) -> Option<Diagnostic> {
+    if !other.errors.is_empty() || other.levels.len() != levels.len() {
+        return None;
+    }
+    let name = other.legend.name.clone();
+    let others = own_levels(rules, other).ok()?;
+    let same_lines = |(one, other): (&LevelInfo, &LevelInfo)| one.span == other.span;
+    if !levels.iter().zip(&others).all(same_lines) {
+        return None;
+    }
+    let differs = |(one, other): &(&LevelInfo, &LevelInfo)| one.rows != other.rows;
+    let (level, _) = levels.iter().zip(&others).find(differs)?;
+    let legend = if name.is_empty() {
+        "the game's own legend".to_owned()
+    } else {
+        format!("the legend `{name}`")
+    };
+    let message = format!("the rows of this level are other boards in {legend}");
+    let label = "its glyphs stand in more than one legend";
+    let help =
+        "to have the game's own legend read, put `level` above each picture and indent its rows";
+    Some(Diagnostic::warning(Code::ReadInTwoWays, level.span, message, label).with_help(help))
 }
 
 /// Levels as a text: `level` sections where the legend's name is empty, else bare pictures in the
@@ -109,10 +168,14 @@ pub fn print_collection(
             let rows = translate(rules, own_legend(rules), legend, level)?;
             // Blanks at the end of lines are noise, unless they alone show how wide the board is.
             let is_wide = rows.iter().any(|row| row.trim_end() == row);
-            for row in &rows {
+            // Blanks with which all rows begin would be no part of the level.
+            let is_indented = rows.iter().all(|row| row.starts_with(' '));
+            for (index, row) in rows.iter().enumerate() {
                 match visible_nothing(legend) {
                     // A blank line would end the level.
-                    Some(glyph) if is_blank(row) => text.extend(row.chars().map(|_| glyph)),
+                    Some(glyph) if is_blank(row) || is_indented && index == 0 => {
+                        text.extend(row.chars().map(|it| if it == ' ' { glyph } else { it }));
+                    }
                     _ => text.push_str(if is_wide { row.trim_end() } else { row }),
                 }
                 text.push('\n');
@@ -204,12 +267,27 @@ fn translate(
     }
 }
 
-fn no_levels(text: &str) -> Diagnostic {
-    let first = text.trim_start_matches('\u{feff}').lines().next().unwrap_or_default();
+fn no_levels(rules: &Rules, text: &str) -> Diagnostic {
+    let ends: &[char] = &['\n', '\r'];
+    let first = text.trim_start_matches('\u{feff}').split(ends).next().unwrap_or_default();
     let label = if first.is_empty() { "no rows here".to_owned() } else { quoted(first) };
     let message = "no level was found";
-    Diagnostic::error(Code::NoLevel, Span::new(0, 0), message, label)
-        .with_help("a row of a level has glyphs of one of the game's legends only")
+    let glyphs = |legend: &Legend| {
+        let glyphs: Vec<String> = legend
+            .entries
+            .iter()
+            .flat_map(|it| it.glyphs.first())
+            .map(|it| format!("`{it}`"))
+            .collect();
+        let of =
+            if legend.name.is_empty() { String::new() } else { format!(" in `{}`", legend.name) };
+        format!("{}{of}", glyphs.join(" "))
+    };
+    let legends = rules.legends.iter().filter(|legend| !legend.entries.is_empty());
+    let known = legends.map(glyphs).collect::<Vec<_>>().join(", or ");
+    let rows = "a row of a level has glyphs of one of the game's legends only";
+    let help = if known.is_empty() { rows.to_owned() } else { format!("{rows}: {known}") };
+    Diagnostic::error(Code::NoLevel, Span::new(0, 0), message, label).with_help(help)
 }
 
 fn unknown_legend(rules: &Rules, name: &str) -> Diagnostic {

@@ -1,155 +1,289 @@
-//! Levels of bare pictures, and the lines between them that say what they are called.
+//! Levels of bare pictures, read in one of the game's legends.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
 
 use masume_board::Grid;
 use masume_syntax::ast::Spanned;
 use masume_syntax::{Code, Diagnostic, MOST_ERRORS, Span};
 
 use super::MOST_LEVELS;
-use crate::model::{Legend, LevelInfo, Rules};
-use crate::text::lines::{is_blank, quoted, visible};
-use crate::text::picture::{CellReader, has_numbers};
+use super::boards::boards;
+use super::exemplar::Exemplar;
+use super::row::{Line, RowReader, Strange};
+use super::titles::{Gap, GapReader, Notation, titles_and_authors};
+use crate::model::{Legend, LevelInfo};
+use crate::text::lines::{quoted, visible};
 
 /// The most cells that run-length encoding may bring in all levels together.
 const MOST_DECODED: usize = 4 * Grid::MAX_CELLS;
 
-/// What a legend makes of a text.
+/// Levels of which at most so many are looked at for whether they make sense.
+const MOST_JUDGED: usize = 100;
+/// Cells of a level that is looked at.
+const MOST_CELLS_JUDGED: usize = 1 << 16;
+
+/// Reading of a text in one legend.
 pub(super) struct Found<'r> {
     pub(super) legend: &'r Legend,
-    pub(super) levels: Vec<Draft>,
-    /// Glyphs in rows: the legend that has most is the right one.
-    pub(super) glyphs: usize,
-    /// Lines whose rows would be lost.
+    pub(super) levels: Vec<LevelInfo>,
+    /// Rows that would be lost.
     pub(super) errors: Vec<Diagnostic>,
+    pub(super) warnings: Vec<Diagnostic>,
+    /// True if some lines could be rows and are no level.
+    pub(super) has_separators: bool,
+    /// Worth of the reading: the greatest is the right one.
+    pub(super) worth: Worth,
 }
 
-/// A level while its lines are read.
+/// Worth of a reading, the first field before the others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Worth {
+    /// Levels that make sense.
+    sound: usize,
+    /// Glyphs in rows.
+    glyphs: usize,
+    /// Rows that would be lost.
+    lost: Reverse<usize>,
+}
+
+/// Row of a chunk.
+struct Row<'t> {
+    text: String,
+    line: Spanned<&'t str>,
+    /// True if it shows more than nothing.
+    shows: bool,
+}
+
+/// Rows without a line between them that is none.
 #[derive(Default)]
-pub(super) struct Draft {
-    title: Option<String>,
-    author: Option<String>,
-    rows: Vec<Spanned<String>>,
-    /// Number of rows up to the last one that shows more than nothing.
-    shown: usize,
+struct Chunk<'t> {
+    rows: Vec<Row<'t>>,
+    /// Line right above that could almost be a row.
+    above: Option<Strange>,
 }
 
-impl Draft {
-    /// From its first row to its last.
-    pub(super) fn span(&self) -> Span {
-        let start = self.rows.first().map_or(0, |row| row.span.start);
-        let end = self.rows.last().map_or(0, |row| row.span.end);
-        Span::new(start, end)
-    }
-
-    pub(super) fn level(self) -> LevelInfo {
-        let span = self.span();
-        LevelInfo {
-            title: visible(&self.title.unwrap_or_default()),
-            author: visible(&self.author.unwrap_or_default()),
-            rows: self.rows.into_iter().map(|row| row.value).collect(),
-            span,
-        }
-    }
-}
-
-/// Where the reader stands.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
-    Rows,
-    Between,
-    Comment,
-}
-
-/// What one line is.
-enum Line {
-    /// One row, or several that are run-length encoded, and whether they show more than nothing.
-    Rows(Vec<String>, bool),
-    /// Most of it could be a row; this character could not, which begins at this byte of the text.
-    Almost(char, u32),
-    Words,
+/// Reader of all lines in one legend.
+struct Reader<'r, 't> {
+    exemplar: &'r Exemplar<'r>,
+    rows: RowReader<'r>,
+    notation: Notation,
+    /// True if lines that only look like rows are told from levels.
+    tells_separators: bool,
+    found: Found<'r>,
+    chunk: Chunk<'t>,
+    gaps: Vec<Gap<'t>>,
+    gap: GapReader<'t>,
+    /// Line before that could almost be a row.
+    almost: Option<Strange>,
+    decoded: usize,
 }
 
 /// The levels of bare pictures in this legend.
 pub(super) fn read_pictures<'r>(
-    rules: &'r Rules,
+    exemplar: &'r Exemplar<'r>,
     legend: &'r Legend,
     lines: &[Spanned<&str>],
 ) -> Found<'r> {
-    let is_foreign = !legend.name.is_empty();
-    let mut reader = RowReader::new(rules, legend);
+    let found = read(exemplar, legend, lines, true);
+    if !found.levels.is_empty() || !found.has_separators {
+        return found;
+    }
+    // What is no level beside others is one where there are no others, and has errors that say why not.
+    read(exemplar, legend, lines, false)
+}
+
+fn read<'r>(
+    exemplar: &'r Exemplar<'r>,
+    legend: &'r Legend,
+    lines: &[Spanned<&str>],
+    tells_separators: bool,
+) -> Found<'r> {
+    let mut reader = Reader {
+        exemplar,
+        rows: RowReader::new(exemplar, legend),
+        notation: Notation::of(exemplar.rules()),
+        tells_separators,
+        found: Found {
+            legend,
+            levels: Vec::new(),
+            errors: Vec::new(),
+            warnings: Vec::new(),
+            has_separators: false,
+            worth: Worth::default(),
+        },
+        chunk: Chunk::default(),
+        gaps: Vec::new(),
+        gap: GapReader::new(false),
+        almost: None,
+        decoded: 0,
+    };
     let last_comment_end = lines.iter().rposition(|line| starts_with(line.value, "comment-end:"));
-    let mut found = Found { legend, levels: Vec::new(), glyphs: 0, errors: Vec::new() };
-    let levels = &mut found.levels;
-    let mut words = Words::default();
-    let mut place = Place::Between;
-    // A line just before a row, of which most could be a row, too.
-    let mut almost = None;
-    let mut decoded = 0;
+    let mut is_comment = false;
     for (index, line) in lines.iter().enumerate() {
-        if place == Place::Comment {
-            if starts_with(line.value, "comment-end:") {
-                place = Place::Between;
-            }
+        if is_comment {
+            is_comment = !starts_with(line.value, "comment-end:");
             continue;
         }
-        let read = reader.read(line);
-        let before = almost.take();
-        // A foreign row of nothing may be a line of dashes: it only goes on with a level.
-        if let Line::Rows(rows, shows) = &read
-            && (*shows || !is_foreign || place == Place::Rows)
-        {
-            found.errors.extend(before.map(|it| foreign_glyph(legend, it)));
-            if place == Place::Between {
-                levels.push(words.begin_level(levels.is_empty()));
-            }
-            place = Place::Rows;
-            decoded += rows.iter().map(String::len).sum::<usize>().saturating_sub(line.value.len());
-            if let Some(level) = levels.last_mut() {
-                let row = |row: &String| Spanned { value: row.clone(), span: line.span };
-                level.rows.extend(rows.iter().map(row));
-                level.shown = if *shows || !is_foreign { level.rows.len() } else { level.shown };
-            }
-            // What goes past a bound is no level, and what follows is not kept in memory.
-            let is_tall = levels.last().is_some_and(|it| it.rows.len() > Grid::MAX_SIDE as usize);
-            if is_tall || decoded > MOST_DECODED {
-                found.errors.push(too_large(line.span, is_tall));
-                break;
-            }
-            if levels.len() > MOST_LEVELS {
-                break;
-            }
-            continue;
-        }
-        // More are not shown, and would take more memory than the text did.
-        if found.errors.len() > MOST_ERRORS {
+        let is_long = line.value.trim().eq_ignore_ascii_case("comment:");
+        is_comment = is_long && last_comment_end.is_some_and(|end| end > index);
+        if !reader.line(line) {
             break;
         }
-        if let Line::Almost(glyph, start) = read {
-            match place {
-                // It would end the level, and its row be lost.
-                Place::Rows => {
-                    found.errors.push(foreign_glyph(legend, (glyph, start)));
-                    continue;
+    }
+    reader.end()
+}
+
+impl<'r, 't> Reader<'r, 't> {
+    /// Takes a line; false where a bound is passed and nothing more is read.
+    fn line(&mut self, line: &Spanned<&'t str>) -> bool {
+        let read = self.rows.read(line);
+        let almost = self.almost.take();
+        let is_foreign = !self.found.legend.name.is_empty();
+        match read {
+            // A foreign row of nothing may be a line of dashes: it only goes on with a level.
+            Line::Rows(rows, shows) if shows || !is_foreign || !self.chunk.rows.is_empty() => {
+                if self.chunk.rows.is_empty() {
+                    self.chunk.above = almost;
                 }
-                Place::Between | Place::Comment => almost = Some((glyph, start)),
+                return self.take_rows(line, rows, shows || !is_foreign);
+            }
+            // It would end the level, and its row be lost.
+            Line::Almost(strange) if !self.chunk.rows.is_empty() => {
+                self.found.errors.push(foreign_glyph(self.found.legend, strange));
+                let row =
+                    Row { text: line.value.trim_end().to_owned(), line: line.clone(), shows: true };
+                self.chunk.rows.push(row);
+                return self.is_within_bounds(line.span);
+            }
+            Line::Almost(strange) => self.almost = Some(strange),
+            Line::Rows(..) | Line::Words => {}
+        }
+        self.end_chunk();
+        self.gap.read(&self.notation, line.value);
+        self.is_within_bounds(line.span)
+    }
+
+    fn take_rows(&mut self, line: &Spanned<&'t str>, rows: Vec<String>, shows: bool) -> bool {
+        let length = rows.iter().map(String::len).sum::<usize>();
+        self.decoded += length.saturating_sub(line.value.len());
+        self.chunk.rows.extend(rows.into_iter().map(|text| Row {
+            text,
+            line: line.clone(),
+            shows,
+        }));
+        self.is_within_bounds(line.span)
+    }
+
+    /// What goes past a bound is no level, and what follows is not kept in memory.
+    fn is_within_bounds(&mut self, span: Span) -> bool {
+        let is_tall = self.chunk.rows.len() > Grid::MAX_SIDE as usize;
+        if is_tall || self.decoded > MOST_DECODED {
+            self.found.errors.push(too_large(span, is_tall));
+            return false;
+        }
+        self.found.errors.len() <= MOST_ERRORS && self.found.levels.len() <= MOST_LEVELS
+    }
+
+    /// Takes the rows so far as boards, separators and words.
+    fn end_chunk(&mut self) {
+        let mut chunk = std::mem::take(&mut self.chunk);
+        // Rows of nothing below the last that shows something are lines of dashes.
+        let shown = chunk.rows.iter().rposition(|row| row.shows).map_or(0, |last| last + 1);
+        let below = chunk.rows.split_off(shown);
+        let texts: Vec<&str> = chunk.rows.iter().map(|row| row.text.as_str()).collect();
+        let boards = match self.tells_separators && !self.rows.glyphs().is_empty() {
+            true => boards(self.exemplar, self.rows.glyphs(), &texts),
+            false if texts.is_empty() => Vec::new(),
+            false => vec![0..texts.len()],
+        };
+        self.found.has_separators |= boards.is_empty() && !texts.is_empty();
+        let mut next = 0;
+        for board in &boards {
+            self.between(&chunk.rows[next..board.start]);
+            if board.start == 0 {
+                let error = chunk.above.map(|it| foreign_glyph(self.found.legend, it));
+                self.found.errors.extend(error);
+            }
+            self.board(&chunk.rows[board.clone()]);
+            next = board.end;
+        }
+        match boards.is_empty() {
+            true => chunk.rows.iter().for_each(|row| self.gap.read(&self.notation, row.line.value)),
+            false => self.between(&chunk.rows[next..]),
+        }
+        for row in below {
+            self.gap.read(&self.notation, row.line.value);
+        }
+    }
+
+    /// Takes rows beside boards that are none of theirs.
+    fn between(&mut self, rows: &[Row<'t>]) {
+        for row in rows {
+            if !row.text.contains(char::is_alphanumeric) {
+                self.found.warnings.push(separator(row.line.span));
+            }
+            self.gap.read(&self.notation, row.line.value);
+        }
+    }
+
+    fn board(&mut self, rows: &[Row<'t>]) {
+        let gap = std::mem::replace(&mut self.gap, GapReader::new(true));
+        self.gaps.push(gap.end(true));
+        let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return };
+        let span = Span::new(first.line.span.start, last.line.span.end);
+        let rows = self.without_indent(rows);
+        self.judge(&rows);
+        let (title, author) = (String::new(), String::new());
+        self.found.levels.push(LevelInfo { title, author, rows, span });
+    }
+
+    /// Adds what the board is worth to that of the reading.
+    fn judge(&mut self, rows: &[String]) {
+        let texts: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let glyphs = self.rows.glyphs();
+        let count = texts.iter().map(|row| row.chars().count()).sum::<usize>();
+        let worth = &mut self.found.worth;
+        worth.glyphs += count;
+        if self.found.levels.len() < MOST_JUDGED && count <= MOST_CELLS_JUDGED {
+            worth.sound += usize::from(self.exemplar.is_sound(glyphs, &texts));
+        }
+    }
+
+    /// The rows without the blanks with which all of them begin, as in a picture of a game's file.
+    fn without_indent(&mut self, rows: &[Row<'t>]) -> Vec<String> {
+        let indent_of = |text: &str| text.len() - text.trim_start_matches([' ', '\t']).len();
+        let common = rows.iter().map(|row| &row.text[..indent_of(&row.text)]).reduce(common_start);
+        let common = common.filter(|_| self.rows.ignores_blanks()).map_or(0, str::len);
+        for row in rows {
+            let indent = row.text[..indent_of(&row.text)].char_indices().skip(common);
+            let is_strange = |(_, sign): &(usize, char)| !self.rows.has(*sign);
+            if let Some((offset, sign)) = indent.into_iter().find(is_strange) {
+                let start = row.line.span.start + offset as u32;
+                let strange = Strange { sign, start, is_unclosed: false };
+                self.found.errors.push(foreign_glyph(self.found.legend, strange));
             }
         }
-        place = Place::Between;
-        if starts_with(line.value, "comment:") && last_comment_end.is_some_and(|end| end > index) {
-            let is_long = line.value.trim().len() == "comment:".len();
-            place = if is_long { Place::Comment } else { Place::Between };
-            continue;
+        rows.iter().map(|row| row.text[common..].to_owned()).collect()
+    }
+
+    fn end(mut self) -> Found<'r> {
+        self.end_chunk();
+        let gap = std::mem::replace(&mut self.gap, GapReader::new(true));
+        self.gaps.push(gap.end(false));
+        for (level, (title, author)) in
+            self.found.levels.iter_mut().zip(titles_and_authors(&self.gaps))
+        {
+            (level.title, level.author) = (visible(title), visible(author));
         }
-        words.read(line.value, levels.last_mut());
+        self.found.worth.lost = Reverse(self.found.errors.len());
+        self.found
     }
-    for level in levels.iter_mut() {
-        level.rows.truncate(level.shown);
-        level.author = level.author.take().or_else(|| words.author.clone());
-    }
-    let rows = levels.iter().flat_map(|level| &level.rows);
-    found.glyphs = rows.map(|row| row.value.chars().count()).sum();
-    found
+}
+
+/// What both begin with.
+fn common_start<'a>(one: &'a str, other: &'a str) -> &'a str {
+    let same = one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count();
+    &one[..same]
 }
 
 fn too_large(span: Span, is_tall: bool) -> Diagnostic {
@@ -162,176 +296,45 @@ fn too_large(span: Span, is_tall: bool) -> Diagnostic {
     Diagnostic::error(Code::BoardTooLarge, span, message, label)
 }
 
-fn foreign_glyph(legend: &Legend, (glyph, start): (char, u32)) -> Diagnostic {
-    let shown = quoted(&glyph.to_string());
-    let span = Span::new(start, start + glyph.len_utf8() as u32);
+fn separator(span: Span) -> Diagnostic {
+    let message = "this line is taken for a separator, and not for a row";
+    let label = "one sign, beside rows that begin and end otherwise";
+    Diagnostic::warning(Code::ReadInTwoWays, span, message, label)
+        .with_help("a blank line parts a separator from a level; a row begins as the others do")
+}
+
+fn foreign_glyph(legend: &Legend, strange: Strange) -> Diagnostic {
+    let Strange { sign, start, is_unclosed } = strange;
+    let span = Span::new(start, start + sign.len_utf8() as u32);
+    let shown = match sign {
+        '\t' => "a tab".to_owned(),
+        _ if sign.is_whitespace() => format!("the blank U+{:04X}", u32::from(sign)),
+        _ => quoted(&sign.to_string()),
+    };
     let message = format!("{shown} is not in the legend");
+    if is_unclosed {
+        return Diagnostic::error(
+            Code::UnknownGlyph,
+            span,
+            message,
+            "a group without its other end",
+        )
+        .with_help("a group of run lengths is `2(3(#-)#)`: each `(` has its `)`");
+    }
+    let label = "this line stands beside rows of a level";
+    if sign.is_whitespace() {
+        return Diagnostic::error(Code::UnknownGlyph, span, message, label)
+            .with_help("put a blank or a glyph of the legend for each cell in its place");
+    }
     let glyphs = legend.entries.iter().flat_map(|entry| entry.glyphs.first());
     let known: Vec<String> = glyphs.map(|glyph| format!("`{glyph}`")).collect();
-    Diagnostic::error(Code::UnknownGlyph, span, message, "this line stands beside rows of a level")
-        .with_help(format!(
-            "{} mean something here; a blank line before a title parts it from a level",
-            known.join(" ")
-        ))
-}
-
-/// What the lines between levels say.
-#[derive(Default)]
-struct Words {
-    /// The line that names the next level.
-    before: Option<String>,
-    /// Such lines name the level before them.
-    follow: bool,
-    /// The author of all levels that name none.
-    author: Option<String>,
-}
-
-impl Words {
-    fn begin_level(&mut self, is_first: bool) -> Draft {
-        self.follow |= is_first && self.before.is_none();
-        Draft { title: self.before.take(), ..Draft::default() }
-    }
-
-    /// Takes a line that is no row, after this level where there is one.
-    fn read(&mut self, line: &str, level: Option<&mut Draft>) {
-        let words = line.trim_start_matches([';', ' ']).trim();
-        if !words.contains(char::is_alphanumeric) {
-            return;
-        }
-        let Some((key, value)) = key_and_value(line) else {
-            match level {
-                Some(level) if self.follow => {
-                    level.title.get_or_insert_with(|| words.to_owned());
-                }
-                Some(_) | None => self.before = Some(words.to_owned()),
-            }
-            return;
-        };
-        let is_title = key.eq_ignore_ascii_case("title");
-        if !is_title && !key.eq_ignore_ascii_case("author") {
-            return;
-        }
-        let said = match (is_title, level) {
-            (true, Some(level)) => &mut level.title,
-            (true, None) => &mut self.before,
-            (false, Some(level)) => &mut level.author,
-            (false, None) => &mut self.author,
-        };
-        *said = Some(value.to_owned());
-    }
-}
-
-/// Tells rows of a legend from other lines.
-struct RowReader<'r> {
-    legend: &'r Legend,
-    /// Each glyph, and whether it shows more than nothing; none where cells are tokens.
-    glyphs: BTreeMap<char, bool>,
-    /// Where cells are tokens.
-    tokens: Option<CellReader<'r>>,
-}
-
-impl<'r> RowReader<'r> {
-    fn new(rules: &'r Rules, legend: &'r Legend) -> Self {
-        let has_numbers = has_numbers(&rules.layers);
-        let entries = legend.entries.iter().filter(|_| !has_numbers);
-        let glyphs = entries.flat_map(|entry| {
-            entry.glyphs.iter().map(|glyph| (*glyph, !entry.contents.is_empty()))
-        });
-        Self {
-            legend,
-            glyphs: glyphs.collect(),
-            tokens: has_numbers.then(|| CellReader::new(&rules.layers, legend, 0)),
-        }
-    }
-
-    fn read(&mut self, line: &Spanned<&str>) -> Line {
-        if is_blank(line.value) {
-            return Line::Words;
-        }
-        if let Some(tokens) = &mut self.tokens {
-            let shows = tokens.shows(line.value);
-            return shows.map_or(Line::Words, |it| Line::Rows(vec![line.value.to_owned()], it));
-        }
-        let text = if self.glyphs.contains_key(&' ') { line.value } else { line.value.trim_end() };
-        let shows = |row: &str| row.chars().any(|glyph| self.glyphs.get(&glyph) == Some(&true));
-        let Some((offset, strange)) =
-            text.char_indices().find(|(_, glyph)| !self.glyphs.contains_key(glyph))
-        else {
-            return Line::Rows(vec![line.value.to_owned()], shows(text));
-        };
-        if let Some(rows) = self.decoded(text) {
-            let shows = rows.iter().any(|row| shows(row));
-            return Line::Rows(rows, shows);
-        }
-        let seen = || text.chars().filter(|it| !it.is_whitespace());
-        let showing = seen().filter(|glyph| self.glyphs.get(glyph) == Some(&true)).count();
-        // Words may have some such signs, too.
-        if 2 * showing > seen().count() && showing > 1 {
-            return Line::Almost(strange, line.span.start + offset as u32);
-        }
-        Line::Words
-    }
-
-    /// The rows of a line in which a number before a glyph repeats it and `|` parts rows; only in
-    /// legends of other programs that have no such glyphs.
-    fn decoded(&self, text: &str) -> Option<Vec<String>> {
-        let is_sign = |it: char| it.is_ascii_digit() || it == '|';
-        if self.legend.name.is_empty() || self.glyphs.keys().any(|glyph| is_sign(*glyph)) {
-            return None;
-        }
-        let mut rows = vec![String::new()];
-        let (mut count, mut signs, mut cells) = (None, 0, 0_usize);
-        for sign in text.trim().chars() {
-            let row = rows.last_mut()?;
-            if let Some(digit) = sign.to_digit(10) {
-                let number = count.unwrap_or(0_usize) * 10 + digit as usize;
-                count = Some(number).filter(|it| *it <= Grid::MAX_SIDE as usize);
-                count?;
-            } else if sign == '|' && count.is_none() {
-                signs += 1;
-                rows.push(String::new());
-            } else {
-                self.glyphs.get(&sign)?;
-                signs += 1;
-                let repeats = count.take().unwrap_or(1);
-                cells += repeats;
-                if cells > Grid::MAX_CELLS {
-                    return None;
-                }
-                row.extend(std::iter::repeat_n(sign, repeats));
-            }
-        }
-        if rows.len() > 1 && rows.last().is_some_and(String::is_empty) {
-            rows.pop();
-        }
-        // `3.` is the number of something, and not three goals.
-        let is_number = rows.len() == 1 && signs == 1 && text.trim_end().ends_with(['.', '-']);
-        (count.is_none() && !is_number).then_some(rows)
-    }
+    Diagnostic::error(Code::UnknownGlyph, span, message, label).with_help(format!(
+        "{} mean something here; a blank line before a title parts it from a level",
+        known.join(" ")
+    ))
 }
 
 fn starts_with(line: &str, prefix: &str) -> bool {
     let start = line.trim_start().get(..prefix.len());
     start.is_some_and(|start| start.eq_ignore_ascii_case(prefix))
-}
-
-/// `Author: …`, as other programs write it after a level.
-fn key_and_value(line: &str) -> Option<(&str, &str)> {
-    let (key, value) = line.split_once(':')?;
-    let key = key.trim();
-    let is_word = |letter: char| letter.is_ascii_alphabetic() || letter == '-';
-    (!key.is_empty() && key.chars().all(is_word)).then(|| (key, value.trim()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn keys_are_single_words() {
-        assert_eq!(key_and_value("Title: A b"), Some(("Title", "A b")));
-        assert_eq!(key_and_value("Level 3: A b"), None);
-        assert_eq!(key_and_value("; Copyright: me"), None);
-        assert_eq!(key_and_value(": me"), None);
-    }
 }

@@ -194,7 +194,7 @@ impl<'r, 't> Reader<'r, 't> {
         let boards = match self.tells_separators && !self.rows.glyphs().is_empty() {
             true => boards(self.exemplar, self.rows.glyphs(), &texts),
             false if texts.is_empty() => Vec::new(),
-            false => vec![0..texts.len()],
+            false => std::iter::once(0..texts.len()).collect(),
         };
         self.found.has_separators |= boards.is_empty() && !texts.is_empty();
         let mut next = 0;

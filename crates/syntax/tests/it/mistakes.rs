@@ -74,7 +74,7 @@ fn e0103_what_would_steer_a_terminal_is_refused_where_it_is_shown() {
             E0103 7:9 expected text, found the control character U+0007 | this is no character to be shown | 
             E0103 8:4 expected text, found the control character U+001B | this is no character to be shown | 
             E0103 11:4 expected text, found the control character U+000D | this is no character to be shown | 
-            E0103 14:9 expected text, found the control character U+0008 | this is no character to be shown | 
+            E0103 15:9 expected text, found the control character U+0008 | this is no character to be shown | 
         "#]],
     );
 }

@@ -13,6 +13,9 @@ use crate::{open, output};
 
 use super::slow;
 
+/// Nodes for finding out what rules show, a few seconds: nobody gives a bound, and no search waits for it.
+const NODES_OF_FACTS: u64 = 100_000;
+
 pub(crate) fn run(arguments: &ExplainArguments, phrases: &Phrases) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?;
     if arguments.agent {
@@ -87,7 +90,8 @@ fn facts(opened: &Opened, phrases: &Phrases) -> Result<String, Failure> {
         ("rows", grid.height().to_string().into()),
     ];
     let mut text = format!("{}\n", phrases.say("explain-facts", &values));
-    for fact in masume_search::facts::facts(&opened.game, &state, &Budget::default()) {
+    let budget = Budget { nodes: NODES_OF_FACTS, ..Budget::default() };
+    for fact in masume_search::facts::facts(&opened.game, &state, &budget) {
         let holds = phrases.say(if fact.holds { "fact-yes" } else { "fact-no" }, &[]);
         let kind = phrases.say(&format!("fact-kind-{}", fact.kind.word()), &[]);
         let values = [("names", fact.names.join(", ").into()), ("count", fact.count.into())];

@@ -169,3 +169,41 @@ impl Seat {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use masume_engine::Setup;
+    use masume_session::Edition;
+
+    use super::*;
+
+    const TURNS: &str = "game Turns\nboard 3 x 1\nplayers one two\n\npieces\n  thing: stone\n\n\
+                         action put at c\n  at c: _ -> stone\n\nwin when no [no stone]\n";
+
+    #[test]
+    fn who_is_late_plays_what_the_session_knows() {
+        let game = Game::load(TURNS).game.expect("the text is a game");
+        let session = Session::new(Edition::new("turns", TURNS, game), Setup::default());
+        let session = session.expect("it can be set up");
+        let known = session.legal_actions().expect("the rules go well").to_vec();
+        let stop = StopToken::new();
+        let terms = Terms {
+            seed: 1,
+            seconds: 1.0,
+            limit: Duration::from_secs(1),
+            told: 1.0,
+            is_heard: false,
+            stop: stop.clone(),
+        };
+        for plan in ["random", "uct:100", "medium"] {
+            let plan = SeatPlan::parse(plan).expect("an agent");
+            let seat = Seat::take(&plan, session.game(), session.state(), &terms);
+            let mut seat = seat.unwrap_or_else(|error| panic!("{error:?}"));
+            stop.stop();
+            let chosen = seat.choose(&View { session: &session, done: &[] });
+            let Ok(Chosen::Action(action)) = chosen else { panic!("{plan:?}: {chosen:?}") };
+            assert!(known.contains(&action), "{plan:?}");
+            stop.rearm();
+        }
+    }
+}

@@ -4,6 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+#[cfg(target_os = "linux")]
+use rustix::process::{Pid, Resource, Rlimit, prlimit};
+
 use crate::harness::games;
 use crate::pseudo_terminal::{Kind, Terminal};
 
@@ -73,4 +76,34 @@ fn a_save_from_the_full_screen_is_whole_or_not_there() {
     terminal.press("q");
     terminal.end().check_clean();
     assert_eq!(names(folder.path()), [""; 0]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_kept_as_a_game_is_left_is_said() {
+    for is_text in [false, true] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let pid = folder.path().join("pid");
+        let line = format!(
+            "trap '' XFSZ; echo $$ > '{}'; exec '{}' play sokoban {}",
+            pid.display(),
+            env!("CARGO_BIN_EXE_masume"),
+            if is_text { "--text" } else { "" }
+        );
+        let terminal = Terminal::start_program(&Kind::default(), &["sh", "-c", &line]);
+        terminal.wait_for(if is_text { "to quit" } else { "level 1 of" });
+        terminal.press("\u{1b}[C");
+        terminal.wait_for(if is_text { "moves 1" } else { "1 action" });
+        // From now on no file can grow.
+        let pid = fs::read_to_string(&pid).expect("a number");
+        let pid = Pid::from_raw(pid.trim().parse().expect("a number"));
+        let nothing = Rlimit { current: Some(0), maximum: Some(0) };
+        prlimit(pid, Resource::Fsize, nothing).expect("it runs");
+        terminal.press("q");
+        let ended = terminal.end();
+        // In text it is said as anything else is; the screen has gone.
+        assert_eq!(ended.status, i32::from(!is_text), "{}", ended.screen);
+        assert!(ended.screen.contains("progress is not saved"), "{}", ended.screen);
+        ended.check_terminal();
+    }
 }

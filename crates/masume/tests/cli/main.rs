@@ -2,6 +2,8 @@
 
 mod bad_input;
 mod bots;
+#[cfg(unix)]
+mod bounds;
 mod check_and_fmt;
 mod errors_in_japanese;
 #[cfg(unix)]

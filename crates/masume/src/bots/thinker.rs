@@ -120,7 +120,7 @@ impl Thinker {
     }
 }
 
-/// What rules came to, as a fault of who plays.
+/// Fault of who plays, of what rules came to.
 fn fault(game: &Game, state: &State, error: &RunError) -> Fault {
     let grid = state.board.grid();
     Fault::Rules(masume_engine::run_diagnostic(game.rules(), grid, error).message)

@@ -416,7 +416,7 @@ pub(super) fn gave_up(
     phrases.say("solve-gave-up", &[("limit", limit.into())])
 }
 
-/// That the time was over before there was anything to search.
+/// Words for a set-up that was not found before the time was over.
 pub(super) fn gave_up_late(phrases: &Phrases) -> String {
     let limit = phrases.say("solve-limit-seconds", &[]);
     phrases.say("solve-gave-up", &[("limit", limit.into())])

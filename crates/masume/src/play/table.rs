@@ -513,7 +513,7 @@ impl Table {
         }
     }
 
-    /// What could not be kept, and was not said.
+    /// Trouble with what is kept that was not said.
     pub(super) fn trouble(&mut self) -> Option<String> {
         self.keeper.trouble(&self.phrases)
     }

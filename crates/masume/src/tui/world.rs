@@ -216,7 +216,7 @@ impl World {
         }
     }
 
-    /// What went wrong around the game, and was not shown.
+    /// Trouble around the game that was not shown.
     pub(super) fn trouble(&mut self, phrases: &Phrases) -> Option<String> {
         self.keeper.trouble(phrases)
     }

@@ -10,7 +10,7 @@ const ANY_TWO: &str = "game Two\nboard 100 x 100\n\npieces\n  thing: red blue\n\
                        start: random empty -> red\n\naction go from a to b\n  at a: red -> blue\n\n\
                        win when some blue\n";
 
-/// What the binary says where a process gets so many kilobytes.
+/// Output of the binary where a process gets so many kilobytes.
 #[track_caller]
 fn within(kilobytes: u32, arguments: &[&str]) -> String {
     let folder = tempfile::tempdir().expect("a folder");

@@ -94,7 +94,7 @@ impl<'g> Backward<'g> {
         best
     }
 
-    /// Whether the budget is used up, where so many boards are kept.
+    /// True if the budget is used up, where so many boards are kept.
     fn is_over(&self, kept: usize) -> bool {
         let bytes = (kept * (self.ground.place_count() + BOARD_BYTES)) as u64;
         self.nodes >= self.budget.nodes

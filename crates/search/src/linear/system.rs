@@ -22,7 +22,7 @@ impl Bits {
         count.div_ceil(64) as u64
     }
 
-    /// What a set of so many takes, in bytes.
+    /// Bytes of a set of so many.
     pub(crate) fn bytes(count: usize) -> u64 {
         Self::words(count) * size_of::<u64>() as u64 + size_of::<Self>() as u64
     }

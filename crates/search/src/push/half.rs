@@ -34,7 +34,7 @@ const STRANDED: u32 = 1 << 5;
 /// The most such targets that are told apart.
 const MOST_STRANDED: u32 = 3;
 
-/// How often what moves say is kept in other lists.
+/// Number of other lists that keep what moves say.
 const LISTS_OF_MOVES: u64 = 3;
 
 /// The parent of the start.

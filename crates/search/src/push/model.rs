@@ -45,7 +45,7 @@ pub(crate) struct Move {
 }
 
 impl Move {
-    /// What it takes, in bytes.
+    /// Bytes of a move with its lists.
     fn bytes(&self) -> u64 {
         let facts = self.needs.len() + self.forbids.len() + self.clears.len() + self.sets.len();
         (size_of::<Self>() + LISTS_BYTES + facts * size_of::<Fact>()) as u64
@@ -522,7 +522,7 @@ fn absent(model: &Model, builder: &Builder<'_>) -> Option<Vec<Vec<Fact>>> {
     }
 }
 
-/// Whether from where a walk leads, the board as it is, a walk leads back; `None` where the meter met a bound.
+/// True if a walk leads back from where one leads, the board as it is; `None` where the meter met a bound.
 fn is_reversible(model: &Model, meter: &Meter) -> Option<bool> {
     for walk in model.moves.iter().filter(|it| it.is_walk() && it.from != it.to) {
         let choices = &model.choices[usize::from(walk.to)];
@@ -535,7 +535,7 @@ fn is_reversible(model: &Model, meter: &Meter) -> Option<bool> {
     Some(true)
 }
 
-/// Whether a walk leads back from where this one leads.
+/// True if a walk leads back from where this one leads.
 fn leads_back(model: &Model, walk: &Move) -> bool {
     let is_false = |fact: &Fact| {
         walk.forbids.contains(fact)

@@ -166,7 +166,7 @@ struct Backward<'m> {
 }
 
 impl Backward<'_> {
-    /// Whether a mover can come from where some mover starts, others lying where `there` says; `None` where that takes
+    /// True if a mover can come from where some mover starts, others lying where `there` says; `None` where that takes
     /// too many looks.
     fn comes_back(&self, fact: Fact, there: &[Fact], looks: &mut usize) -> Option<bool> {
         let starts = |mover: Fact| self.model.start.contains(&mover);

@@ -120,7 +120,7 @@ impl BySpot {
 }
 
 impl Conditions {
-    /// What they take as a step, in bytes.
+    /// Bytes of a step with these conditions.
     fn bytes(&self) -> usize {
         size_of::<Step>() + (self.forbids.len() + self.needs.len()) * size_of::<Fact>()
     }

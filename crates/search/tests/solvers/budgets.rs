@@ -24,7 +24,7 @@ fn lights(rows: u32) -> Game {
     ))
 }
 
-/// Why the rules are no operators, within these bytes.
+/// Reason for which the rules are no operators, within these bytes.
 fn refused(game: &Game, bytes: u64) -> Option<Reason> {
     let budget = Budget { bytes, ..Budget::default() };
     let facts = facts(game, &start(game), &budget);

@@ -686,6 +686,7 @@ permission-denied = permission denied
 file-too-large = `{ $path }` is too large: more than { $bound } bytes
 not-utf8 = `{ $path }` is not UTF-8 text
 not-utf8-at = byte { $byte } at line { $line }, column { $column }
+not-utf8-help = open it in an editor and save it as UTF-8 text
 one-standard-input = standard input cannot hold both the state and the actions
 action-unknown = action { $number } of { $count }: { $reason }
 action-too-late = action { $number } of { $count }: `{ $action }`, but the game is over

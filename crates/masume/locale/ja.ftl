@@ -629,6 +629,7 @@ permission-denied = 権限がありません
 file-too-large = `{ $path }` は大きすぎます（{ $bound } バイトまで）
 not-utf8 = `{ $path }` は UTF-8 の文章ではありません
 not-utf8-at = { $byte } バイト目（{ $line } 行 { $column } 字目）
+not-utf8-help = エディターで開いて UTF-8 の文章として保存してください
 one-standard-input = 標準入力から読めるのは、局面と手のどちらか一方だけです
 action-unknown = { $count } 手中 { $number } 手目: { $reason }
 action-too-late = { $count } 手中 { $number } 手目: `{ $action }` の前にゲームは終わっています

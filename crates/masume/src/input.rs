@@ -54,7 +54,10 @@ pub(crate) fn read_bytes(path: &str, bound: u64) -> Result<Vec<u8>, Failure> {
 /// # Errors
 /// More bytes than `bound`, or bytes that are not UTF-8, located by line and column.
 pub(crate) fn read_text(path: &str, bound: u64) -> Result<String, Failure> {
-    let bytes = read_bytes(path, bound)?;
+    text_of(path, read_bytes(path, bound)?, bound)
+}
+
+fn text_of(path: &str, bytes: Vec<u8>, bound: u64) -> Result<String, Failure> {
     if bytes.len() as u64 > bound {
         let values = [("path", path.into()), ("bound", bound.to_string().into())];
         let message = Phrases::of_command_line().say("file-too-large", &values);
@@ -70,8 +73,62 @@ pub(crate) fn read_text(path: &str, bound: u64) -> Result<String, Failure> {
         let values =
             [("byte", (valid + 1).into()), ("line", line.into()), ("column", column.into())];
         let note = phrases.say("not-utf8-at", &values);
-        Failure::Input(Complaint::new(message).with_code(Code::NotText).with_note(note))
+        let help = phrases.say("not-utf8-help", &[]);
+        let complaint = Complaint::new(message).with_code(Code::NotText).with_note(note);
+        Failure::Input(complaint.with_help(help))
     })
+}
+
+/// The text of a file of levels, or of standard input for `-`, and the byte of it from which on it was not UTF-8
+/// and is read as [`WINDOWS_1252`]: so old collections are, whose rows are the same in both. A text in UTF-16 with
+/// its byte order mark is read, too.
+///
+/// # Errors
+/// More bytes than `bound`, or bytes that are no text, located by line and column.
+pub(crate) fn read_levels(path: &str, bound: u64) -> Result<(String, Option<u32>), Failure> {
+    let bytes = read_bytes(path, bound)?;
+    if let Some(text) = utf16(&bytes).filter(|text| text.len() as u64 <= bound) {
+        return Ok((text, None));
+    }
+    let is_text = bytes.len() as u64 <= bound && !bytes.contains(&0);
+    if !is_text || std::str::from_utf8(&bytes).is_ok() {
+        return text_of(path, bytes, bound).map(|text| (text, None));
+    }
+    let mut text = String::with_capacity(bytes.len());
+    let mut first = None;
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        if !chunk.invalid().is_empty() {
+            first = first.or(Some(text.len() as u32));
+        }
+        text.extend(chunk.invalid().iter().map(|byte| windows_1252(*byte)));
+    }
+    Ok((text, first))
+}
+
+/// Characters of the bytes from 0x80 on that Latin-1 leaves to control characters, as the code page of old Windows
+/// has them; `\u{fffd}` where it has none.
+const WINDOWS_1252: [char; 32] = [
+    '€', '\u{fffd}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{fffd}', 'Ž',
+    '\u{fffd}', '\u{fffd}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{fffd}',
+    'ž', 'Ÿ',
+];
+
+fn windows_1252(byte: u8) -> char {
+    let index = byte.checked_sub(0x80).map(usize::from);
+    index.and_then(|index| WINDOWS_1252.get(index)).copied().unwrap_or(char::from(byte))
+}
+
+/// Text in UTF-16, which begins with its byte order mark.
+fn utf16(bytes: &[u8]) -> Option<String> {
+    let (mark, rest) = bytes.split_at_checked(2)?;
+    let unit: fn([u8; 2]) -> u16 = match mark {
+        [0xff, 0xfe] => u16::from_le_bytes,
+        [0xfe, 0xff] => u16::from_be_bytes,
+        _ => return None,
+    };
+    let (pairs, []) = rest.as_chunks::<2>() else { return None };
+    char::decode_utf16(pairs.iter().map(|pair| unit(*pair))).collect::<Result<_, _>>().ok()
 }
 
 /// Why a file cannot be read or written; the system's words where ours have none, without its error

@@ -194,7 +194,7 @@ pub(crate) fn open(arguments: &GameArguments) -> Result<Opened, Failure> {
 
 /// The game with the levels of this file, and the file's text; otherwise says what is wrong there.
 pub(crate) fn with_levels_of(game: Game, path: &str) -> Result<(Game, Source), Failure> {
-    let text = input::read_text(path, input::MAX_BOARDS)?;
+    let (text, _) = input::read_levels(path, input::MAX_BOARDS)?;
     let source = Source { path: path.to_owned(), text };
     let levels = game.read_collection(&source.text).map_err(|diagnostics| {
         report::print_all(&diagnostics, &source);

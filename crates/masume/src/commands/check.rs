@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use masume_engine::{Diagnostic, Game, Setup, Severity, Slow};
-use masume_rules::text::CannotBeWon;
+use masume_engine::{Code, Diagnostic, Game, Setup, Severity, Slow, Span};
+use masume_rules::text::{CannotBeWon, Collection};
 
 use crate::arguments::CheckArguments;
 use crate::failure::Failure;
@@ -99,11 +99,13 @@ fn check(path: &str, arguments: &CheckArguments) -> Result<Vec<Checked>, Failure
 
 /// What is wrong with the levels of a file, and what the rules came to on them.
 fn check_levels(game: Game, path: &str) -> Result<(Checked, Vec<Diagnostic>), Failure> {
-    let text = input::read_text(path, input::MAX_BOARDS)?;
+    let (text, foreign) = input::read_levels(path, input::MAX_BOARDS)?;
     let source = Source { path: path.to_owned(), text };
     let (mut diagnostics, mut run) = (Vec::new(), Vec::new());
-    match game.read_collection(&source.text) {
-        Ok(levels) => {
+    diagnostics.extend(foreign.map(not_utf8));
+    match game.read_level_file(&source.text) {
+        Ok(Collection { levels, warnings }) => {
+            diagnostics.extend(warnings);
             let rules = game.rules();
             let hopeless = |level| Some(CannotBeWon::of(rules, level)?.diagnostic(rules, level));
             diagnostics.extend(levels.iter().filter_map(hopeless));
@@ -113,9 +115,16 @@ fn check_levels(game: Game, path: &str) -> Result<(Checked, Vec<Diagnostic>), Fa
             diagnostics.extend(of_levels);
             run = of_run;
         }
-        Err(wrong) => diagnostics = wrong,
+        Err(wrong) => diagnostics.extend(wrong),
     }
     Ok((Checked { source, diagnostics, slow: Vec::new() }, run))
+}
+
+/// The warning of levels that are not UTF-8 from this byte on.
+fn not_utf8(at: u32) -> Diagnostic {
+    let message = "not UTF-8 text: read as Windows-1252, of which Latin-1 is a part";
+    Diagnostic::warning(Code::NotText, Span::new(at, at), message, "titles may have other letters")
+        .with_help("save the file as UTF-8 text")
 }
 
 fn verdict(errors: usize, warnings: usize, phrases: &Phrases) -> String {

@@ -148,7 +148,8 @@ impl Watch {
                 .map_err(|error| vec![reasons::of_setup(&error, phrases)])?;
         }
         if let Some(path) = &self.arguments.levels {
-            let text = read(path, input::MAX_BOARDS, phrases)?;
+            let unread = |_| vec![phrases.say("cannot-read", &[("path", path.as_str().into())])];
+            let (text, _) = input::read_levels(path, input::MAX_BOARDS).map_err(unread)?;
             let levels = game.read_collection(&text).map_err(|diagnostics| {
                 let levels = Source { path: path.clone(), text };
                 let texts = diagnostics.iter().map(|it| report::render_plain(it, &levels));

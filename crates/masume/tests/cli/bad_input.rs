@@ -195,7 +195,7 @@ fn levels_that_cannot_be_played_are_refused() {
         ("none.xsb", b"nothing here\n", "error"),
         ("two.xsb", b"#####\n#@@$.#\n#####\n", "error"),
         ("nobody.xsb", b"######\n# $. #\n######\n", "error"),
-        ("binary.xsb", b"####\n\xff\xfe\n", "UTF-8"),
+        ("binary.xsb", b"####\n\xff\0\xfe\n", "save it as UTF-8"),
     ];
     for (name, bytes, said) in rows {
         let path = write(folder.path(), name, bytes);

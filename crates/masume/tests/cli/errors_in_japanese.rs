@@ -39,7 +39,7 @@ fn every_command_tells_its_errors_in_japanese() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name).to_str().expect("a plain path").to_owned();
     let (missing, latin, large, save) = (at("no.masu"), at("latin"), at("large"), at("cut.save"));
-    fs::write(&latin, b"caf\xe9").expect("a file");
+    fs::write(&latin, b"caf\xe9\0").expect("a file");
     fs::write(&large, vec![b' '; (16 << 20) + 1]).expect("a file");
     let whole = fs::read_to_string(crate::harness::games().join("push.save")).expect("a save");
     fs::write(&save, &whole[..whole.len() / 2]).expect("a file");

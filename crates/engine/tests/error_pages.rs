@@ -9,6 +9,7 @@
 //! | `masume right`                 | the same put right: no error, nor any while it is played   |
 //! | `masume game`                  | a game for the blocks below it                             |
 //! | `state wrong`, `state right`   | a position of that game                                    |
+//! | `levels wrong`, `levels right` | a file of levels of that game                              |
 //! | `action wrong`, `action right` | actions from its first state, one a line; only the last may be wrong |
 //! | `masume wrong generated: …`    | too long to print: made here; the block shows a part of it |
 //! | `text`, `console`              | shown only                                                 |
@@ -59,6 +60,7 @@ enum Kind {
     /// A game for the blocks below it.
     Setting,
     State(Verdict),
+    Levels(Verdict),
     Actions(Verdict),
     Shown,
 }
@@ -156,6 +158,8 @@ fn kind(words: &str) -> Option<Kind> {
         "masume game" => Kind::Setting,
         "state wrong" => Kind::State(Verdict::Wrong),
         "state right" => Kind::State(Verdict::Right),
+        "levels wrong" => Kind::Levels(Verdict::Wrong),
+        "levels right" => Kind::Levels(Verdict::Right),
         "action wrong" => Kind::Actions(Verdict::Wrong),
         "action right" => Kind::Actions(Verdict::Right),
         "text" | "console" => Kind::Shown,
@@ -169,6 +173,7 @@ fn verdict_of(kind: Kind) -> Option<Verdict> {
         | Kind::Whole(verdict)
         | Kind::Generated(verdict)
         | Kind::State(verdict)
+        | Kind::Levels(verdict)
         | Kind::Actions(verdict) => Some(verdict),
         Kind::Setting => Some(Verdict::Right),
         Kind::Shown => None,
@@ -199,6 +204,11 @@ fn run(
             let game = setting.as_ref().ok_or_else(no_setting)?;
             let diagnostics = game.read_state(&block.text).err().unwrap_or_default();
             Ok(of_diagnostics(&diagnostics))
+        }
+        Kind::Levels(_) => {
+            let game = setting.as_ref().ok_or_else(no_setting)?;
+            let read = game.read_level_file(&block.text);
+            Ok(of_diagnostics(&read.map_or_else(|errors| errors, |read| read.warnings)))
         }
         Kind::Actions(_) => of_actions(setting.as_ref().ok_or_else(no_setting)?, &block.text),
         Kind::Shown => Ok(Vec::new()),

@@ -5,6 +5,7 @@ mod bots;
 #[cfg(unix)]
 mod bounds;
 mod check_and_fmt;
+mod collections;
 mod errors_in_japanese;
 #[cfg(unix)]
 mod full_disk;

@@ -5,7 +5,7 @@ use masume_rules::state::{Outcome, State};
 use masume_syntax::{Code, Diagnostic, Span, sort_and_dedup};
 
 use crate::{
-    ApplyError, Executor, Game, RunError, RunErrorKind, Setup, SetupError, StopToken,
+    ApplyError, Game, MOST_CELLS, RunError, RunErrorKind, Setup, SetupError, StopToken,
     run_diagnostic,
 };
 
@@ -41,7 +41,7 @@ impl Game {
     fn check_steps(&self, levels: &[Option<usize>], seed: u64) -> u64 {
         let is_slow = |&level: &Option<usize>| {
             let grid = self.grid_of(&Setup { size: None, level, seed });
-            grid.is_ok_and(|grid| self.executor_on(&grid) == Executor::Reference)
+            grid.is_ok_and(|grid| grid.cell_count() > MOST_CELLS)
         };
         if levels.iter().any(is_slow) { CHECK_STEPS_OF_REFERENCE } else { CHECK_STEPS }
     }

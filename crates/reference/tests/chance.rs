@@ -251,12 +251,18 @@ fn an_action_with_a_draw_is_legal_whatever_it_brings() {
         assert!(apply(&rules, &from, GO).is_ok());
     }
     assert_eq!(events(&rules, "a"), ["a 1/2", "b 1/2"]);
-    // A requirement before the draw forbids, one after it only ends the block.
-    let require = || Statement::Require(Condition::Some(thing("b")), SPAN);
+    // What is required after a draw must hold whatever is drawn.
+    let some_b = || Condition::Some(thing("b"));
     let draw = || cell_rule("a", "c").chance(5000).or("b").statement();
-    let rules = one_action(vec![draw(), require(), cell_rule("b", "d").statement()]);
-    assert_eq!(events(&rules, "a"), ["c 1/2", "d 1/2"]);
-    check_block(vec![require(), draw()], "a", "illegal");
+    let after = |condition| {
+        let required = Statement::Require(condition, SPAN);
+        one_action(vec![draw(), required, cell_rule("b", "d").statement()])
+    };
+    assert_eq!(masume_reference::is_legal(&after(some_b()), &state("a"), GO), Ok(false));
+    assert!(apply(&after(some_b()), &state("a"), GO).is_err());
+    let no_d = Condition::Not(Box::new(Condition::Some(thing("d"))));
+    assert_eq!(events(&after(no_d), "a"), ["c 1/2", "d 1/2"]);
+    check_block(vec![Statement::Require(some_b(), SPAN), draw()], "a", "illegal");
 }
 
 #[test]

@@ -82,7 +82,7 @@ fn a_statement_goes_on_where_the_frame_stands() {
 }
 
 #[test]
-fn what_is_required_is_illegal_in_a_body_until_chance_has_decided() {
+fn what_is_required_is_illegal_in_a_body_whatever_was_drawn() {
     let rules = one_action(Vec::new());
     let must = Statement::Must(vec![Statement::Rule(rule("b", "."))]);
     let mut body = Frame::of_body(&rules, Player(0), GO);
@@ -95,7 +95,7 @@ fn what_is_required_is_illegal_in_a_body_until_chance_has_decided() {
     assert_eq!(refused, Err(PartStop::Drawn));
     assert_eq!(run(&mut body, &any, &mut now), Ok(Ran::Matched));
     assert!(body.has_drawn);
-    assert_eq!(run(&mut body, &must, &mut now), Ok(Ran::Broke));
+    assert_eq!(run(&mut body, &must, &mut now), Err(PartStop::Illegal));
 }
 
 #[test]

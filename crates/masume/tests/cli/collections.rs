@@ -26,7 +26,8 @@ const ROWS: &[Row] = &[
     (
         "two-conventions.sok",
         &[("", "#####/#pbg#/#####"), ("", "######/#pBbg#/######")],
-        &["warning E0415 1:1"],
+        // In the second the player stands before two boxes.
+        &["warning E0415 1:1", "warning E0409 5:1"],
     ),
     ("round-goals.sok", &[("Ring", "#######/#P.b.g#/#....b#/#######")], &[]),
     ("own-legend.txt", &[("Along", ALONG)], &[]),

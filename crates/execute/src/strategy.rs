@@ -14,7 +14,7 @@ use std::sync::Arc;
 use masume_program::interp::game::GameCode;
 use masume_program::{Layout, NoCode, Program, Unsupported};
 use masume_rules::action::Action;
-use masume_rules::chance::{Chance, Sampling};
+use masume_rules::chance::{Chance, Refusing, Sampling};
 use masume_rules::model::{Player, Rules};
 use masume_rules::random::Random;
 use masume_rules::run_error::{RunError, Span};
@@ -93,7 +93,9 @@ impl<const W: usize> Compiled for Runtime<W> {
                 return Err(Stop::Illegal);
             }
             // No draw refuses an action that is legal: that is known before anything is drawn.
-            if scene.may_refuse_after_draw(action) && !scene.is_legal(action)? {
+            if scene.may_refuse_after_draw(action).is_some()
+                && !scene.does_something(&mut scene.machine(&mut Refusing), action)?
+            {
                 return Err(Stop::Illegal);
             }
             let acting = position.to_act;

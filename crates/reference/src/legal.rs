@@ -266,7 +266,7 @@ impl<'s, 'a> Asking<'s, 'a> {
 
     /// Whether the body does anything: it changes board or values, ends the game, comes to a draw,
     /// or is empty; and is refused whatever is drawn nowhere.
-    fn does_something(&self, action: Action) -> Result<bool, RunError> {
+    pub(crate) fn does_something(&self, action: Action) -> Result<bool, RunError> {
         if self.may_refuse_after_draw(action) {
             chance::always(MOST_TRIED_DRAWS, self.place(action), |replay| {
                 self.does_something_with(action, replay)
@@ -276,7 +276,7 @@ impl<'s, 'a> Asking<'s, 'a> {
         }
     }
 
-    /// Whether a draw may decide if the action is refused.
+    /// True if a draw may decide if the action is refused.
     pub(crate) fn may_refuse_after_draw(&self, action: Action) -> bool {
         match action.choice {
             Choice::Declared(index) => {

@@ -37,7 +37,7 @@ pub(crate) fn apply(
         return Err(Stop::Illegal);
     }
     // No draw refuses an action that is legal: that is known before anything is drawn.
-    if asking.may_refuse_after_draw(action) && !asking.is_legal(action)? {
+    if asking.may_refuse_after_draw(action) && !asking.does_something(action)? {
         return Err(Stop::Illegal);
     }
     let mut machine = Machine::new(context, state.clone(), state.to_act, chance);

@@ -38,13 +38,7 @@ impl<'h, const W: usize> Scene<'_, 'h, W> {
             let is_time = !program.when_depends || self.is_time(index, info, program, action)?;
             let is_time =
                 is_time && after.as_mut().is_none_or(|it| scene.passes(it, action, MAX_PARAMS));
-            if is_time
-                && if program.may_refuse_after_draw {
-                    self.does_something_whatever_is_drawn(info, action)?
-                } else {
-                    self.does_something(&mut machine, action)?
-                }
-            {
+            if is_time && self.does_something(&mut machine, action)? {
                 found.push(action);
                 if any || found.len() > MOST_LEGAL {
                     return Ok(ControlFlow::Break(()));
@@ -118,29 +112,28 @@ impl<'h, const W: usize> Scene<'_, 'h, W> {
         Machine::new(self.run, self.host, position, self.program.player, chance)
     }
 
-    /// Whether the body does anything: it changes board or values, ends the game, comes to a draw,
-    /// or is empty. Tried on a machine made for it, whose memory is used again.
+    /// True if the body does anything: it changes board or values, ends the game, comes to a draw, or is empty; where a
+    /// draw may decide if it is refused, no draw does. Tried on a machine made for it, whose memory is used again.
     pub(crate) fn does_something(
         &self,
         machine: &mut Machine<'_, 'h, W>,
         action: Action,
     ) -> Result<bool, RunError> {
+        let Some(info) = self.may_refuse_after_draw(action) else {
+            return self.is_done(machine, action);
+        };
+        chance::always(MOST_TRIED_DRAWS, info.span, |replay| {
+            self.is_done(&mut self.machine(replay), action)
+        })
+    }
+
+    /// True if the body is not refused with the draws of this machine, and does anything.
+    fn is_done(&self, machine: &mut Machine<'_, 'h, W>, action: Action) -> Result<bool, RunError> {
         machine.begin_again(self.position, self.asked);
         match machine.run_body(self.position, action) {
             Ok(()) | Err(Stop::Drawn) => Ok(true),
             Err(Stop::Illegal) => Ok(false),
             Err(Stop::Run(error)) => Err(error),
         }
-    }
-
-    /// As [`Self::does_something`], where a draw may decide if the body is refused: no draw does.
-    pub(crate) fn does_something_whatever_is_drawn(
-        &self,
-        info: &ActionInfo,
-        action: Action,
-    ) -> Result<bool, RunError> {
-        chance::always(MOST_TRIED_DRAWS, info.span, |replay| {
-            self.does_something(&mut self.machine(replay), action)
-        })
     }
 }

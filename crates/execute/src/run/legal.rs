@@ -153,24 +153,18 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
 
     /// Whether the action is legal.
     pub(crate) fn is_legal(&self, action: Action) -> Result<bool, RunError> {
+        let Choice::Declared(_) = action.choice else { return self.is_allowed(action) };
+        let mut chance = Refusing;
         Ok(self.is_allowed(action)?
-            && match action.choice {
-                Choice::Pass => true,
-                Choice::Declared(index) if self.may_refuse_after_draw(action) => {
-                    let info = &self.run.rules.actions[usize::from(index)];
-                    self.does_something_whatever_is_drawn(info, action)?
-                }
-                Choice::Declared(_) => {
-                    self.does_something(&mut self.machine(&mut Refusing), action)?
-                }
-            })
+            && self.does_something(&mut self.machine(&mut chance), action)?)
     }
 
-    /// Whether a draw may decide if the action is refused.
-    pub(crate) fn may_refuse_after_draw(&self, action: Action) -> bool {
-        let Choice::Declared(index) = action.choice else { return false };
-        let program = self.program.actions.get(usize::from(index));
-        program.is_some_and(|program| program.may_refuse_after_draw)
+    /// The action, where a draw may decide if it is refused.
+    pub(crate) fn may_refuse_after_draw(&self, action: Action) -> Option<&'s ActionInfo> {
+        let Choice::Declared(index) = action.choice else { return None };
+        let program = self.program.actions.get(usize::from(index))?;
+        let info = self.run.rules.actions.get(usize::from(index));
+        info.filter(|_| program.may_refuse_after_draw)
     }
 
     /// Whether the game has the action, its arguments fit, and its condition holds.

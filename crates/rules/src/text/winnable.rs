@@ -42,9 +42,6 @@ impl CannotBeWon {
     /// Only of games of one player: those of several have other ends. A level that cannot be read has
     /// errors of its own.
     pub fn of(rules: &Rules, level: &LevelInfo) -> Option<Self> {
-        if !is_won_by_ends_alone(rules) {
-            return None;
-        }
         let (cells, errors) = picture_of_level(rules, level);
         if !errors.is_empty() {
             return None;

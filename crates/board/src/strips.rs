@@ -165,7 +165,7 @@ impl<const W: usize> Step<W> {
     }
 }
 
-/// What becomes of each strip of a padded set, of it and of what steps lead there from the set itself. A closure would
+/// Puts into each strip of a padded set a value of it and of what steps lead there from the set itself. A closure would
 /// not always be inlined, and what is not inlined is built without the instructions of the machine.
 macro_rules! step_within {
     ($set:expr, $vectors:expr, ($step:expr, $used:expr), |$at:pat_param, $strip:pat_param, $moved:ident| $of:expr) => {

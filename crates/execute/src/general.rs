@@ -22,14 +22,14 @@ use crate::{Games, Played, Ply, Ran, Scores, Stop, bulk};
 pub(crate) struct Midway<'m> {
     pub(crate) position: Position,
     pub(crate) player: Player,
-    /// What was chosen; `None` behind actions.
+    /// The chosen action; `None` behind actions.
     pub(crate) action: Option<Action>,
-    /// What the locals are, by number.
+    /// Local numbers, by index.
     pub(crate) locals: &'m dyn Fn(usize) -> i64,
     pub(crate) chance: &'m mut dyn Chance,
 }
 
-/// What came of a statement.
+/// Result of a statement.
 pub(crate) struct Done {
     pub(crate) position: Position,
     /// Indexed by local.
@@ -49,7 +49,7 @@ pub(crate) trait General: Send + Sync {
     /// Asks a condition; gives the position back.
     ///
     /// # Errors
-    /// What goes wrong; what the host has noted is still there.
+    /// Errors of the rules; what the host has noted is still there.
     fn condition(
         &self,
         host: &Host<'_>,
@@ -67,7 +67,7 @@ pub(crate) trait General: Send + Sync {
     /// Plays the rest of a game of this number, at most so many plies.
     ///
     /// # Errors
-    /// What goes wrong.
+    /// Errors of the rules.
     fn play(
         &self,
         host: &Host<'_>,
@@ -80,7 +80,7 @@ pub(crate) trait General: Send + Sync {
     /// Plays games one after another, of which the first starts in this position, and gives each as it ends.
     ///
     /// # Errors
-    /// What goes wrong in the first game in which anything does.
+    /// The error of the first game that has one.
     fn play_each(
         &self,
         host: &Host<'_>,
@@ -92,13 +92,13 @@ pub(crate) trait General: Send + Sync {
     /// Points by player.
     ///
     /// # Errors
-    /// What goes wrong in the expression.
+    /// Errors of the expression.
     fn scores(&self, host: &Host<'_>, position: Position) -> Result<Scores, RunError>;
 
     /// Counts the leaves of a position, or of what comes of an action there.
     ///
     /// # Errors
-    /// What goes wrong.
+    /// Errors of the rules.
     fn leaves(
         &self,
         host: &Host<'_>,
@@ -110,7 +110,7 @@ pub(crate) trait General: Send + Sync {
     /// Gives the children of a position, which has a number; none where its game has ended.
     ///
     /// # Errors
-    /// What goes wrong.
+    /// Errors of the rules.
     fn children(
         &self,
         host: &Host<'_>,
@@ -118,10 +118,10 @@ pub(crate) trait General: Send + Sync {
         done: &mut dyn FnMut(Child<'_>),
     ) -> Result<(), RunError>;
 
-    /// How many actions a position has; none where its game has ended.
+    /// The number of actions of a position; none where its game has ended.
     ///
     /// # Errors
-    /// What goes wrong while bodies run.
+    /// Errors of bodies that run.
     fn action_count(&self, host: &Host<'_>, position: &Position) -> Result<u32, RunError>;
 
     /// A board to play on, in this position.

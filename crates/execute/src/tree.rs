@@ -116,7 +116,7 @@ pub(crate) fn children_of<const W: usize>(
     Ok(())
 }
 
-/// How many actions a position has; none where its game has ended.
+/// The number of actions of a position; none where its game has ended.
 pub(crate) fn action_count<const W: usize>(
     run: &Runtime<W>,
     host: &Host<'_>,
@@ -129,7 +129,7 @@ pub(crate) fn action_count<const W: usize>(
     Ok(u32::try_from(legal.len()).unwrap_or(u32::MAX))
 }
 
-/// What comes of a legal action.
+/// The position after a legal action.
 pub(crate) fn child_of(
     run: &dyn General,
     host: &Host<'_>,

@@ -25,13 +25,13 @@ pub(crate) fn create(path: &Path, text: &str) -> io::Result<()> {
 /// Writes the text in the place of what [`create`] has written, or of nothing where that is gone.
 ///
 /// # Errors
-/// What the system says; the file is as it was then.
+/// Errors of the system; the file is as it was then.
 pub(crate) fn renew(path: &Path, text: &str, outlives: Outlives) -> io::Result<()> {
     let file = written(path, text, usual_permissions(), outlives)?;
     file.persist(path).map(drop).map_err(|failed| failed.error)
 }
 
-/// What a text that was written outlives.
+/// Durability of a text that was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outlives {
     /// The end of this program.
@@ -58,7 +58,7 @@ pub(crate) fn can_create(path: &Path) -> io::Result<()> {
 /// what is no file on a disk, such as a pipe, is written to as it is.
 ///
 /// # Errors
-/// What the system says; the file is as it was then.
+/// Errors of the system; the file is as it was then.
 pub(crate) fn replace(path: &Path, text: &str) -> io::Result<()> {
     let path = fs::canonicalize(path)?;
     let metadata = fs::metadata(&path)?;

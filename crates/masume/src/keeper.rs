@@ -515,7 +515,7 @@ fn words(error: &StoreError, phrases: &Phrases) -> String {
 /// Folder of games that were kept without being told where. It is made where it is missing.
 ///
 /// # Errors
-/// What the system says.
+/// Errors of the system.
 pub(crate) fn games_folder() -> io::Result<PathBuf> {
     let folder = folder().ok_or(io::ErrorKind::NotFound)?.join(GAMES);
     fs::create_dir_all(&folder)?;

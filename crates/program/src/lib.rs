@@ -90,7 +90,7 @@ pub struct ActionProgram {
     pub when_may_fail: bool,
     /// What happens.
     pub body: Vec<Op>,
-    /// Whether a draw may decide if the body is refused: it is legal only where no draw does.
+    /// True if a draw may decide if the body is refused: it is legal only where no draw does.
     pub may_refuse_after_draw: bool,
     /// How the legal choices are found.
     pub plan: Plan,

@@ -22,7 +22,7 @@ pub struct Frame {
     /// The action whose body runs. What is required there and does not hold makes the action
     /// illegal; elsewhere the rest of the block does not run.
     pub body: Option<u8>,
-    /// Whether chance has decided anything: an action that leaves something to chance is legal, whatever it changes.
+    /// True if chance has decided anything: an action that leaves something to chance is legal, whatever it changes.
     pub has_drawn: bool,
     /// Bit i: the legality of action i is what is being asked.
     pub asked: u64,

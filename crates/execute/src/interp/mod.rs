@@ -174,7 +174,7 @@ impl std::fmt::Debug for dyn SideBySide {
 /// The code of a game, run on `L` boards side by side; choices of one board that are tried, on `T`.
 pub(crate) struct InLanes<const W: usize, const L: usize, const T: usize>(Arc<Interp<W>>);
 
-/// What [`Interpreter::make`] calls.
+/// The function behind [`Interpreter::make`].
 type MakeInterp = fn(&Loaded) -> Result<Arc<dyn SideBySide>, NoCode>;
 
 /// The interpreter as it is built for sets of some width.

@@ -42,7 +42,7 @@ pub(crate) struct Context<'g, 'h, const W: usize> {
     pub(crate) host: &'g Host<'h>,
     /// Which vector instructions the machine has.
     pub(crate) arch: Arch,
-    /// What makes machine code.
+    /// The maker of machine code.
     pub(crate) backend: Option<Backend>,
     pub(crate) code: &'g GameCode,
     pub(crate) steps: &'g Steps<W>,

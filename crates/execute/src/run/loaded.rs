@@ -25,9 +25,9 @@ pub(crate) struct Loaded {
     /// Indexed by player.
     pub(crate) programs: Vec<Program>,
     pub(crate) options: Optimisations,
-    /// What made the programs, and makes code for many boards.
+    /// The compiler that made the programs, and makes code for many boards.
     pub(crate) compiler: Compiler,
-    /// What may be too much work.
+    /// Prices by which work is too much.
     pub(crate) budget: Budget,
     /// Indexed [player][end]: whether asking beside what changed is proved right.
     pub(crate) beside: Vec<Vec<bool>>,
@@ -35,7 +35,7 @@ pub(crate) struct Loaded {
     pub(crate) placement: Option<Placements>,
     /// Its turns as code for many boards, made when it is first asked for, or why there is none.
     interp: OnceLock<Result<Arc<dyn SideBySide>, NoCode>>,
-    /// How that is made.
+    /// The maker of it.
     interpreter: Interpreter,
     /// Indexed by player: asking what the player can do cannot end in an error.
     pub(crate) may_skip: Vec<bool>,
@@ -73,7 +73,7 @@ impl Loaded {
         }
     }
 
-    /// Whether the action can be asked about, and done.
+    /// Checks that the action can be asked about, and done.
     ///
     /// # Errors
     /// It is too much.
@@ -101,7 +101,7 @@ impl Loaded {
     }
 
     /// Words of a set of the interpreter, the fewest that hold a board: by these a budget pays, so that it lasts as long
-    /// whoever runs the game.
+    /// with every executor.
     #[inline]
     pub(crate) fn set_words(&self) -> usize {
         self.interpreter.words()
@@ -139,7 +139,7 @@ impl Loaded {
         self.interp().ok().filter(|_| positions.iter().all(fits))
     }
 
-    /// Whether code for many boards, where there is any, can play so many plies from a position on.
+    /// True if code for many boards, where there is any, can play so many plies from a position on.
     #[inline]
     pub(crate) fn fits_interp(&self, position: &Position, most_plies: u64) -> bool {
         self.goes_on(position)
@@ -160,7 +160,7 @@ impl Loaded {
         self.interp.get_or_init(made).as_ref().map_err(|why| *why)
     }
 
-    /// Whether turns can follow a position, and be counted up to any number that is played.
+    /// True if turns can follow a position, and be counted up to any number that is played.
     #[inline]
     fn goes_on(&self, position: &Position) -> bool {
         position.outcome.is_none()

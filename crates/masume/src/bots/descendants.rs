@@ -32,7 +32,7 @@ mod linux {
         Pid, Signal, WaitOptions, getpid, kill_process, set_child_subreaper, wait,
     };
 
-    /// How often is looked for processes that were started meanwhile.
+    /// The number of looks for processes that were started meanwhile.
     const MOST_ROUNDS: u32 = 100;
     /// Between two of these looks.
     const PAUSE: Duration = Duration::from_millis(2);

@@ -28,7 +28,7 @@ enum Heard {
     Thought,
 }
 
-/// What becomes of a line that comes while an agent thinks. A line is heard whatever waits before it.
+/// Fate of a line that comes while an agent thinks. A line is heard whatever waits before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meanwhile {
     /// It is read again afterwards.
@@ -41,7 +41,7 @@ pub(super) enum Meanwhile {
     Answered,
 }
 
-/// What ends the thinking besides a line.
+/// Ends of thinking besides a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Patience {
     /// Nothing: it takes the nodes that it is given.

@@ -30,7 +30,7 @@ pub(super) fn fits(game: &Game, state: &State) -> bool {
 #[derive(Debug)]
 pub(crate) struct NboardProgram {
     pub(super) program: Program,
-    /// How much of what was done it knows; nothing before the first board.
+    /// The number of actions that it knows; nothing before the first board.
     told: Option<usize>,
     /// Number of the last ping.
     pings: u32,
@@ -81,7 +81,7 @@ impl NboardProgram {
         Ok(())
     }
 
-    /// What follows a word at the beginning of a line; other lines tell of the search.
+    /// The rest behind a word at the beginning of a line; other lines tell of the search.
     fn hear(&mut self, word: &str) -> Result<String, Fault> {
         let deadline = self.program.deadline();
         for _ in 0..MOST_LINES {

@@ -105,7 +105,7 @@ pub(super) struct Program {
     /// What is still to be written to it; gone once its input is to be closed.
     input: Option<SyncSender<String>>,
     lines: Receiver<Heard>,
-    /// Where nobody else shows it.
+    /// Its standard error, where nobody else shows it.
     errors: Option<Errors>,
     /// Another line was read together with the last one.
     is_followed: bool,
@@ -205,7 +205,7 @@ impl Program {
         !self.has_spoken
     }
 
-    /// How it ended, once it can neither be heard nor told anything.
+    /// The end that it came to, once it can neither be heard nor told anything.
     fn exit(&mut self) -> Exit {
         self.wait(DYING).map_or(Exit::OutputClosed, exit_of)
     }

@@ -36,7 +36,7 @@ impl Thinker {
         Ok(Self { pick, seconds, bytes: BYTES })
     }
 
-    /// What ends its thinking besides a line.
+    /// Ends of its thinking besides a line.
     fn patience(&self) -> Patience {
         match self.pick.nodes {
             Some(_) => Patience::Nodes,

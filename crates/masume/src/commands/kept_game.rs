@@ -56,7 +56,7 @@ impl KeptGame {
     /// Writes the whole game; where that fails now, to another file, for it was played.
     ///
     /// # Errors
-    /// Where it can be written nowhere, it is shown, and what the system said.
+    /// The system's reason, where it can be written nowhere; the game is shown then.
     pub(super) fn finish(self, session: &Session, phrases: &Phrases) -> Result<PathBuf, Failure> {
         let text = session.save().to_string();
         let Err(error) = atomic_file::renew(&self.path, &text, Outlives::System) else {

@@ -128,7 +128,7 @@ fn a_session_of_its_own_does_not_outlive_a_program_that_ends() {
     let (pipe, save) = (folder.path().join("alive"), folder.path().join("c.save"));
     let path = save.to_str().expect("a plain path");
     let alive = Alive::new(&pipe);
-    // Its parent ends first, and whoever takes it in then is to end it.
+    // Its parent ends first, and the process that adopts it is to end it.
     let go_on = folder.path().join("on");
     let waits = format!("until [ -e {} ]; do sleep 0.05; done", go_on.display());
     let program = format!("{} {waits}; exit 3", session_of_its_own(&pipe));

@@ -36,7 +36,7 @@ pub(super) struct Checker<'a> {
     /// Names of declarations that were not understood: nothing is said of their use.
     pub(super) broken_names: BTreeSet<&'a str>,
     pub(super) definitions: Vec<Definition<'a>>,
-    /// Whether what is read of a definition depends on what it is used with.
+    /// True if what is read of a definition depends on what it is used with.
     pub(super) met_unknown: bool,
     pub(super) kinds: Vec<Kind>,
     pub(super) players: Vec<PlayerInfo>,

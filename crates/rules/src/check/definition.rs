@@ -171,7 +171,7 @@ fn names_of(params: &[ActionParam]) -> Vec<&str> {
     names.map(|name| name.value.as_str()).collect()
 }
 
-/// Whether the problem may be absent at some use of a definition; it is whole where it names nothing that is given
+/// True if the problem may be absent at some use of a definition; it is whole where it names nothing that is given
 /// or chosen elsewhere.
 fn depends_on_use(code: Code, is_whole: bool) -> bool {
     let always = matches!(

@@ -148,7 +148,7 @@ pub(super) struct Ended {
     pub(super) verdict: Option<bool>,
     /// Whether it was stopped before the end.
     pub(super) is_stopped: bool,
-    /// Why no more were played.
+    /// The reason for which no more were played.
     pub(super) failure: Option<Failure>,
 }
 
@@ -309,7 +309,7 @@ impl Games<'_> {
     /// Both seats of a game, or of the trial before the first.
     ///
     /// # Errors
-    /// Where a side cannot begin: what it says of that.
+    /// The reason of a side that cannot begin.
     pub(super) fn seats(
         &self,
         session: &Session,

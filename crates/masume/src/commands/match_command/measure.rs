@@ -26,10 +26,10 @@ pub(in crate::commands) struct Measure<'a> {
     pub(in crate::commands) phrases: &'a Phrases,
 }
 
-/// What the weights are worth to the opponent that `masume play` seats if nothing else is said, in words.
+/// Worth of the weights to the opponent that `masume play` seats if nothing else is said, in words.
 ///
 /// # Errors
-/// Where rules go wrong.
+/// Errors of the rules.
 pub(in crate::commands) fn measured(
     measure: Measure<'_>,
     shows_progress: bool,

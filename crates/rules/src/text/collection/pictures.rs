@@ -174,7 +174,7 @@ impl<'r, 't> Reader<'r, 't> {
         self.is_within_bounds(line.span)
     }
 
-    /// What goes past a bound is no level, and what follows is not kept in memory.
+    /// True if the rows so far are within the bounds: one past them is no level, and what follows is not kept in memory.
     fn is_within_bounds(&mut self, span: Span) -> bool {
         let is_tall = self.chunk.rows.len() > Grid::MAX_SIDE as usize;
         if is_tall || self.decoded > MOST_DECODED {
@@ -280,7 +280,7 @@ impl<'r, 't> Reader<'r, 't> {
     }
 }
 
-/// What both begin with.
+/// The common beginning of both.
 fn common_start<'a>(one: &'a str, other: &'a str) -> &'a str {
     let same = one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count();
     &one[..same]

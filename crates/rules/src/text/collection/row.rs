@@ -36,7 +36,7 @@ pub(super) struct RowReader<'r> {
     legend: &'r Legend,
     /// None where cells are tokens.
     glyphs: Glyphs<'r>,
-    /// Where cells are tokens.
+    /// The reader of cells that are tokens; `None` where a cell is one glyph.
     tokens: Option<CellReader<'r>>,
 }
 

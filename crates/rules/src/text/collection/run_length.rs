@@ -5,7 +5,7 @@ use masume_board::Grid;
 /// Most groups in one another: each level of nesting repeats what is inside, so that a few suffice for any board.
 const DEEPEST: usize = 16;
 
-/// What a line is, read as run lengths.
+/// A line read as run lengths.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Decoded {
     Rows(Vec<String>),

@@ -1,6 +1,6 @@
 //! Titles and authors, which stand before or after the levels of a file.
 //!
-//! Which of both is a custom of the whole file, as everything that stands right above or right below a
+//! One of both is the custom of the whole file, as everything that stands right above or right below a
 //! board shows. Solutions, dates and sizes, which other programs put between levels, name nothing.
 
 use super::row::{decoration_removed, is_comment};

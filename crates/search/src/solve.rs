@@ -10,7 +10,7 @@ use masume_rules::state::{Outcome, State};
 use crate::beam::Beam;
 use crate::forward::Forward;
 use crate::ground::{Ground, Progress};
-use crate::linear::{self, Sum};
+use crate::linear::{self, Invariant, Sum};
 use crate::meter::Meter;
 use crate::pairs::{self, Pairing};
 use crate::push::{Model, PushSearch};
@@ -275,6 +275,10 @@ impl Solver {
         let meter = &Meter::of(&self.budget);
         // What is not found out within the budget is searched for without.
         if let Ok(ground) = Ground::of(rules, &self.start, meter) {
+            let scarce = linear::scarcity(&ground, meter);
+            if let Some(verdict) = scarce.and_then(|it| self.proved(it)) {
+                return Some(verdict);
+            }
             let model = Model::of(&ground, meter).filter(|_| self.aim == Aim::Any);
             if let Some(push) = model.and_then(|it| PushSearch::new(it, &self.budget, meter)) {
                 self.stage = Stage::Push(Box::new(push));
@@ -313,7 +317,12 @@ impl Solver {
             let line = Line::until_won(&self.game, &self.start, &actions)?;
             return line.replay(&self.game, &self.start).is_ok().then_some(Verdict::Won(line));
         }
-        let proof = Proof::linear(&self.start, linear::invariant(ground, meter)?)?;
+        self.proved(linear::invariant(ground, meter)?)
+    }
+
+    /// "Impossible", if what stays the same shows it.
+    fn proved(&self, invariant: Invariant) -> Option<Verdict> {
+        let proof = Proof::linear(&self.start, invariant.layers, invariant.rearranged)?;
         match self.checked(Some(proof)) {
             Verdict::GaveUp(_) => None,
             verdict @ (Verdict::Won(_) | Verdict::Impossible(_) | Verdict::Scored(_)) => {

@@ -1,7 +1,8 @@
 //! What is the same of all positions, or adds up, over the field of two elements.
 //!
 //! Give every content of every place a weight, a few bits: where every operator keeps the sum of all
-//! weights, no position with another sum can be reached. Where all that actions do is to exchange
+//! weights, no position with another sum can be reached. Where operators only change the places of what a layer
+//! holds, the parity of its arrangement counts as one weight more. Where all that actions do is to exchange
 //! the two contents of places, whatever else lies where, the order of actions does not matter and none is
 //! done twice: which of them win is a system of equations.
 
@@ -12,7 +13,7 @@ use masume_rules::model::{Content, Layer};
 
 use crate::ground::{Formula, Ground, Group, Mask, Operator, Place, Put};
 use crate::meter::{Exhausted, Meter};
-use crate::proof::Weight;
+use crate::proof::{Parity, Rearranged, Weight, parity};
 use system::{Bits, System};
 
 /// The most unknowns: a system of them is solved in about a second.
@@ -78,18 +79,70 @@ impl Unknowns {
 
 /// How many sums, none of which follows from the others, no action changes.
 pub(crate) fn invariant_count(ground: &Ground, meter: &Meter) -> usize {
-    let count = || Some(kept_system(&Unknowns::of(ground)?, ground, meter)?.free_count());
+    let count = || Some(kept_system(&Unknowns::of(ground)?, ground, meter)?.system.free_count());
     count().unwrap_or_default()
 }
 
-/// The equations that weights solve whose sum no action changes; `None` where an operator can lie in too many ways, or
-/// the meter met a bound.
-fn kept_system<'m>(unknowns: &Unknowns, ground: &Ground, meter: &'m Meter) -> Option<System<'m>> {
-    let mut system = System::new(unknowns.count, meter).ok()?;
-    for group in ground.choices.iter().flat_map(|it| &it.groups) {
-        add_kept_sums(unknowns, group, &mut system)?;
+/// What stays the same while a game goes on.
+pub(crate) struct Invariant {
+    /// Weights of contents, by layer and inner cell: the sum of all stays.
+    pub(crate) layers: Vec<(Layer, Vec<Vec<Weight>>)>,
+    /// A layer whose contents only change places.
+    pub(crate) rearranged: Option<Rearranged>,
+}
+
+/// The equations that weights solve whose sum no action changes. Behind the unknowns of contents there is one more: whether
+/// the parity of a layer's arrangement is a part of the sum.
+struct Kept<'m> {
+    system: System<'m>,
+    /// The first layer whose contents are moved, and do nothing else.
+    rearranged: Option<usize>,
+    /// True if it holds no content twice, so that its arrangements have a parity.
+    has_parity: bool,
+}
+
+/// The equations of a game; `None` where an operator can lie in too many ways, or the meter met a bound.
+fn kept_system<'m>(unknowns: &Unknowns, ground: &Ground, meter: &'m Meter) -> Option<Kept<'m>> {
+    let rearranged = rearranged(unknowns, ground, meter);
+    let has_parity = rearranged.is_some_and(|layer| {
+        let cells = ground.cell_count();
+        let mut codes = ground.start[layer * cells..(layer + 1) * cells].to_vec();
+        codes.sort_unstable();
+        codes.windows(2).all(|pair| pair[0] != pair[1])
+    });
+    let system = System::new(unknowns.count + 1, meter).ok()?;
+    let mut kept = Kept { system, rearranged, has_parity };
+    if !has_parity {
+        let mut no_parity = Bits::none(unknowns.count + 1);
+        no_parity.flip(unknowns.count);
+        kept.system.add(no_parity).ok()?;
     }
-    Some(system)
+    for group in ground.choices.iter().flat_map(|it| &it.groups) {
+        add_kept_sums(unknowns, ground, group, &mut kept)?;
+    }
+    Some(kept)
+}
+
+/// The first layer whose contents actions move, and do no more with.
+fn rearranged(unknowns: &Unknowns, ground: &Ground, meter: &Meter) -> Option<usize> {
+    (0..ground.layer_count()).find(|&layer| is_rearranged(unknowns, ground, layer, meter))
+}
+
+/// True if actions move the contents of a layer, and do no more with it.
+fn is_rearranged(unknowns: &Unknowns, ground: &Ground, layer: usize, meter: &Meter) -> bool {
+    let is_of_layer = |put: &&(Place, Put)| ground.layer_and_cell(put.0).0 == layer;
+    let mut moving = ground
+        .operators()
+        .filter(|it| unknowns.is_usable(it) && it.puts.iter().any(|put| is_of_layer(&put)));
+    let mut is_moved = false;
+    let keeps = moving.all(|operator| {
+        is_moved = true;
+        let of_case = |case: &Case| {
+            moved(ground, operator, case, layer).is_some_and(|it| parity(&it).is_some())
+        };
+        cases(unknowns, operator, meter).is_some_and(|it| it.iter().all(of_case))
+    });
+    is_moved && keeps
 }
 
 /// Whether every action exchanges contents of places, whatever lies elsewhere.
@@ -101,23 +154,45 @@ pub(crate) fn commutes(ground: &Ground, meter: &Meter) -> bool {
 
 /// Weights of contents by layer that is told and cell, each with what can lie there; the sum of all is
 /// the same in every position that can be reached, if they are what they seem to be.
-pub(crate) fn invariant(ground: &Ground, meter: &Meter) -> Option<Vec<(Layer, Vec<Vec<Weight>>)>> {
+pub(crate) fn invariant(ground: &Ground, meter: &Meter) -> Option<Invariant> {
     let unknowns = Unknowns::of(ground)?;
-    let mut basis = kept_system(&unknowns, ground, meter)?.solutions().ok()?;
+    let kept = kept_system(&unknowns, ground, meter)?;
+    let mut basis = kept.system.solutions().ok()?;
     if let Some(one) = separating(ground, &unknowns, &basis) {
         basis = vec![one];
     }
+    // The parity says most: it is not what is left out.
+    basis.sort_by_key(|of| !of.has(unknowns.count));
     basis.truncate(MOST_BITS);
-    if basis.is_empty() {
+    if basis.is_empty() && kept.rearranged.is_none() {
         return None;
     }
-    let cells = ground.cell_count();
     let weight = |place: Place, code: u8| {
         let index = unknowns.index(place, code);
         let has = |of: &&Bits| index.is_some_and(|index| of.has(index));
         let bits = basis.iter().enumerate().filter(|(_, of)| has(of)).map(|(bit, _)| 1 << bit);
         bits.fold(0, |all, bit: u32| all | bit)
     };
+    let of_parity = basis.iter().enumerate().filter(|(_, of)| of.has(unknowns.count));
+    let of_parity = of_parity.fold(0, |all, (bit, _)| all | 1 << bit);
+    Some(told(ground, &unknowns, weight, kept.rearranged.map(|layer| (layer, of_parity))))
+}
+
+/// A layer whose contents only change places, without weights: what it shows where there is too little of something.
+pub(crate) fn scarcity(ground: &Ground, meter: &Meter) -> Option<Invariant> {
+    let unknowns = Unknowns::of(ground)?;
+    let layer = rearranged(&unknowns, ground, meter)?;
+    Some(told(ground, &unknowns, |_, _| 0, Some((layer, 0))))
+}
+
+/// Weights by layer and cell, and the layer whose contents only change places with the weight of its parity.
+fn told(
+    ground: &Ground,
+    unknowns: &Unknowns,
+    weight: impl Fn(Place, u8) -> u32,
+    rearranged: Option<(usize, u32)>,
+) -> Invariant {
+    let cells = ground.cell_count();
     let layer = |layer: usize| {
         let contents: &[Content] = ground.contents_of(layer);
         let of_cell = |cell: usize| {
@@ -127,14 +202,16 @@ pub(crate) fn invariant(ground: &Ground, meter: &Meter) -> Option<Vec<(Layer, Ve
         };
         (Layer(layer as u8), (0..cells).map(of_cell).collect())
     };
-    Some((0..ground.layer_count()).map(layer).collect())
+    let rearranged =
+        rearranged.map(|(layer, weight)| Rearranged { layer: Layer(layer as u8), weight });
+    Invariant { layers: (0..ground.layer_count()).map(layer).collect(), rearranged }
 }
 
 /// The solution by which the start differs from the win, where the win says of each place that
 /// matters what lies there.
 fn separating(ground: &Ground, unknowns: &Unknowns, basis: &[Bits]) -> Option<Bits> {
     let [goal] = &goals(ground, unknowns)?[..] else { return None };
-    let mut difference = Bits::none(unknowns.count);
+    let mut difference = Bits::none(unknowns.count + 1);
     let mut is_open = vec![true; ground.place_count()];
     for &(place, code) in goal {
         is_open[place as usize] = false;
@@ -144,6 +221,7 @@ fn separating(ground: &Ground, unknowns: &Unknowns, basis: &[Bits]) -> Option<Bi
     let is_told = |of: &&Bits| {
         let places = 0..ground.place_count();
         of.meets_oddly(&difference)
+            && !of.has(unknowns.count)
             && places.filter(|&place| is_open[place]).all(|place| {
                 let codes = unknowns.codes(place as Place, Mask::MAX);
                 codes
@@ -180,18 +258,27 @@ fn goals(ground: &Ground, unknowns: &Unknowns) -> Option<Vec<Vec<(Place, u8)>>> 
 }
 
 /// Adds the sums that must be 0 so that a group changes no sum of weights; `None` as for [`kept_system`].
-fn add_kept_sums(unknowns: &Unknowns, group: &Group, system: &mut System<'_>) -> Option<()> {
-    if let Some(maps) = maps_of(unknowns, group, system.meter()) {
-        return add_sums_of_maps(unknowns, &maps, system).ok();
+fn add_kept_sums(
+    unknowns: &Unknowns,
+    ground: &Ground,
+    group: &Group,
+    kept: &mut Kept<'_>,
+) -> Option<()> {
+    if let Some(maps) = maps_of(unknowns, group, kept.system.meter()) {
+        return add_sums_of_maps(unknowns, &maps, &mut kept.system).ok();
     }
     for operator in group.operators.iter().filter(|it| unknowns.is_usable(it)) {
-        add_sums(unknowns, operator, system)?;
+        add_sums(unknowns, ground, operator, kept)?;
     }
     Some(())
 }
 
-/// Adds the sums of all ways in which the places that an operator changes can lie.
-fn add_sums(unknowns: &Unknowns, operator: &Operator, system: &mut System<'_>) -> Option<()> {
+/// A way in which the places that an operator changes can lie.
+type Case = Vec<(Place, u8)>;
+
+/// Every way in which the places that an operator changes can lie; `None` where there are too many, or the meter met a
+/// bound.
+fn cases(unknowns: &Unknowns, operator: &Operator, meter: &Meter) -> Option<Vec<Case>> {
     let copied = |put: &Put| match put {
         Put::Copy(from) => Some(*from),
         Put::Code(_) => None,
@@ -200,29 +287,60 @@ fn add_sums(unknowns: &Unknowns, operator: &Operator, system: &mut System<'_>) -
     places.extend(operator.puts.iter().filter_map(|it| copied(&it.1)));
     places.sort_unstable();
     places.dedup();
-    let mut cases: Vec<Vec<(Place, u8)>> = vec![Vec::new()];
+    let mut cases: Vec<Case> = vec![Vec::new()];
     for place in places {
         let codes: Vec<u8> = unknowns.codes(place, operator.needed(place)).collect();
         if cases.len() * codes.len() > MOST_CASES {
             return None;
         }
-        let with = |case: &Vec<(Place, u8)>, code: u8| {
-            case.iter().copied().chain([(place, code)]).collect::<Vec<_>>()
-        };
+        let with = |case: &Case, code: u8| case.iter().copied().chain([(place, code)]).collect();
         cases = cases.iter().flat_map(|it| codes.iter().map(move |&code| with(it, code))).collect();
     }
-    for case in cases {
-        let before = |place: Place| case.iter().find(|it| it.0 == place).map(|it| it.1);
-        let mut sum = Bits::none(unknowns.count);
-        for &(place, put) in &operator.puts {
-            let code = match put {
-                Put::Code(code) => code,
-                Put::Copy(from) => before(from)?,
-            };
-            unknowns.add(&mut sum, place, before(place)?);
-            unknowns.add(&mut sum, place, code);
+    meter.does(cases.len() as u64).ok()?;
+    Some(cases)
+}
+
+/// What a place holds in a case, if the case says so.
+fn held(case: &Case, place: Place) -> Option<u8> {
+    case.iter().find(|it| it.0 == place).map(|it| it.1)
+}
+
+/// What an operator takes from each place of a layer in a case, and what it puts there.
+fn moved(ground: &Ground, operator: &Operator, case: &Case, layer: usize) -> Option<Vec<(u8, u8)>> {
+    let of_layer = operator.puts.iter().filter(|it| ground.layer_and_cell(it.0).0 == layer);
+    of_layer.map(|&(place, put)| Some((held(case, place)?, put_in(case, put)?))).collect()
+}
+
+/// The code that is put in a case.
+fn put_in(case: &Case, put: Put) -> Option<u8> {
+    match put {
+        Put::Code(code) => Some(code),
+        Put::Copy(from) => held(case, from),
+    }
+}
+
+/// Adds the sums of all ways in which the places that an operator changes can lie.
+fn add_sums(
+    unknowns: &Unknowns,
+    ground: &Ground,
+    operator: &Operator,
+    kept: &mut Kept<'_>,
+) -> Option<()> {
+    for case in cases(unknowns, operator, kept.system.meter())? {
+        let mut sum = Bits::none(unknowns.count + 1);
+        if let Some(layer) = kept.rearranged.filter(|_| kept.has_parity) {
+            match parity(&moved(ground, operator, &case, layer)?)? {
+                Parity::Even => {}
+                Parity::Odd => sum.flip(unknowns.count),
+                // No content lies twice: nothing lies so.
+                Parity::Either => continue,
+            }
         }
-        system.add(sum).ok()?;
+        for &(place, put) in &operator.puts {
+            unknowns.add(&mut sum, place, held(&case, place)?);
+            unknowns.add(&mut sum, place, put_in(&case, put)?);
+        }
+        kept.system.add(sum).ok()?;
     }
     Some(())
 }
@@ -272,10 +390,10 @@ fn add_sums_of_maps(
     maps: &[Map],
     system: &mut System<'_>,
 ) -> Result<(), Exhausted> {
-    let mut total = Bits::none(unknowns.count);
+    let mut total = Bits::none(unknowns.count + 1);
     for (place, map) in maps {
         let change = |&(from, to): &(u8, u8)| {
-            let mut sum = Bits::none(unknowns.count);
+            let mut sum = Bits::none(unknowns.count + 1);
             unknowns.add(&mut sum, *place, from);
             unknowns.add(&mut sum, *place, to);
             sum

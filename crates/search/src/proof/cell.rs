@@ -3,7 +3,7 @@
 use masume_board::{Cell, Grid};
 use masume_rules::action::{Action, Argument};
 use masume_rules::model::{
-    Compare, Comparison, Content, EMPTY, Expr, Layer, Letter, ParamSlot, Test,
+    Arithmetic, Compare, Comparison, Content, EMPTY, Expr, Layer, Letter, ParamSlot, Test,
 };
 
 /// An answer.
@@ -122,6 +122,18 @@ impl Asked<'_> {
         }
     }
 
+    fn calculates(
+        &self,
+        left: &Expr,
+        right: &Expr,
+        calculate: impl Fn(i64, i64) -> Option<i64>,
+    ) -> Option<Number> {
+        match (self.number(left)?, self.number(right)?) {
+            (Number::Is(left), Number::Is(right)) => calculate(left, right).map(Number::Is),
+            (Number::Nothing, _) | (_, Number::Nothing) => Some(Number::Nothing),
+        }
+    }
+
     fn number(&self, expr: &Expr) -> Option<Number> {
         match expr {
             Expr::Constant(number) => Some(Number::Is(*number)),
@@ -133,6 +145,17 @@ impl Asked<'_> {
             Expr::Column => Some(Number::Is(i64::from(self.grid.column(self.cell)) + 1)),
             Expr::Width => Some(Number::Is(self.grid.width().into())),
             Expr::Height => Some(Number::Is(self.grid.height().into())),
+            Expr::Min(left, right) => {
+                self.calculates(left, right, |left, right| Some(left.min(right)))
+            }
+            Expr::Max(left, right) => {
+                self.calculates(left, right, |left, right| Some(left.max(right)))
+            }
+            Expr::Abs(inner) => self.number(inner)?.changed(i64::checked_abs),
+            Expr::Negate(inner) => self.number(inner)?.changed(i64::checked_neg),
+            Expr::Binary(left, operation, right) => {
+                self.calculates(left, right, |left, right| calculate(left, *operation, right))
+            }
             Expr::Value(_)
             | Expr::Option(_)
             | Expr::Local(_)
@@ -143,20 +166,39 @@ impl Asked<'_> {
             | Expr::RowOf(_)
             | Expr::ColumnOf(_)
             | Expr::Across(_)
-            | Expr::Down(_)
-            | Expr::Min(..)
-            | Expr::Max(..)
-            | Expr::Abs(_)
-            | Expr::Negate(_)
-            | Expr::Binary(..) => None,
+            | Expr::Down(_) => None,
         }
     }
 }
 
-/// A number, or that of a layer that holds nothing.
+/// A number, or that of a layer that holds nothing: then whatever is calculated from it is nothing.
 enum Number {
     Nothing,
     Is(i64),
+}
+
+impl Number {
+    fn changed(self, change: impl Fn(i64) -> Option<i64>) -> Option<Self> {
+        match self {
+            Self::Nothing => Some(Self::Nothing),
+            Self::Is(number) => change(number).map(Self::Is),
+        }
+    }
+}
+
+/// `None` where the rules go wrong: the number is too great, or divided by 0.
+fn calculate(left: i64, operation: Arithmetic, right: i64) -> Option<i64> {
+    match operation {
+        Arithmetic::Add => left.checked_add(right),
+        Arithmetic::Subtract => left.checked_sub(right),
+        Arithmetic::Multiply => left.checked_mul(right),
+        Arithmetic::Divide => left.checked_div(right),
+        Arithmetic::Modulo => {
+            let rest = left.checked_rem(right)?;
+            let has_other_sign = rest != 0 && (rest < 0) != (right < 0);
+            Some(if has_other_sign { rest + right } else { rest })
+        }
+    }
 }
 
 pub(super) fn compare(operator: Compare, left: i64, right: i64) -> bool {

@@ -4,7 +4,12 @@
 //! A position is a member where each place that is told holds one of the contents named for it, and
 //! the weights of all, added bit by bit without carrying, are the sum of the start. The start is a member,
 //! no rule leads out of the members, and no member is won: each is checked from the text of the rules.
+//!
+//! Of one layer more may be told: that its contents only change places. Members then hold there what the start
+//! holds, in some arrangement, and one that differs from the start's by an odd permutation adds a weight of its
+//! own to the sum: so sliding tiles are shown to be unsolvable.
 
+mod arrangement;
 mod keep;
 mod wins;
 
@@ -14,6 +19,8 @@ use masume_rules::model::{Content, Effect, EndKind, Layer, Part, parts};
 use masume_rules::state::State;
 
 use super::ProofError;
+use super::cell::Truth;
+pub(crate) use arrangement::{Parity, Rearranged, parity};
 use keep::Keeper;
 
 /// A content, and its weight.
@@ -30,6 +37,8 @@ const MOST_WAYS: usize = 1 << 12;
 pub(super) struct Linear {
     /// Layers that are told, ascending; of each, by inner cell, what it may hold, ascending.
     pub(super) layers: Vec<(Layer, Vec<Vec<Weight>>)>,
+    /// One of them whose contents only change places, if that is told.
+    pub(super) rearranged: Option<Rearranged>,
 }
 
 impl Linear {
@@ -90,6 +99,9 @@ impl Linear {
         if !(0..cells.len()).all(is_small) {
             return Err(ProofError::Changes);
         }
+        if self.rearranged.is_some_and(|it| !it.has_parity_of(self, start)) {
+            return Err(ProofError::NoStart);
+        }
         let sum = self.sum(&cells, start).ok_or(ProofError::NoStart)?;
         let turns = rules.actions.iter().map(|action| &action.body).chain([&rules.then]);
         // What wins without an end is not looked at.
@@ -107,7 +119,12 @@ impl Linear {
         if ends || has_more {
             return Err(ProofError::Changes);
         }
+        let by_arrangement = wins::by_arrangement(self, rules, start, sum);
+        // Said before the rules are gone through, which takes longer.
+        if by_arrangement == Truth::Yes {
+            return Err(ProofError::Wins);
+        }
         Keeper::new(self, game, start).check()?;
-        wins::check(self, game, start, sum)
+        if by_arrangement == Truth::No { Ok(()) } else { wins::check(self, game, start, sum) }
     }
 }

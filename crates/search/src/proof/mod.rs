@@ -17,8 +17,8 @@ use masume_rules::model::Layer;
 use masume_rules::state::State;
 
 use closed::Closed;
-pub(crate) use linear::Weight;
 use linear::{Linear, MOST_WEIGHT};
+pub(crate) use linear::{Parity, Rearranged, Weight, parity};
 use pairs::Pairs;
 pub(crate) use pairs::{NoGood, Step};
 pub(crate) use removal::{Instruction, Pair, Removal, pairings};
@@ -100,13 +100,20 @@ impl Proof {
         Some(Self { start: start.clone(), evidence: Evidence::Closed(closed) })
     }
 
-    /// A proof by weights whose sum stays, by layer and inner cell; `None` for more than there can be.
-    pub(crate) fn linear(start: &State, layers: Vec<(Layer, Vec<Vec<Weight>>)>) -> Option<Self> {
-        let mut weights = layers.iter().flat_map(|layer| layer.1.iter().flatten());
-        let evidence = Evidence::Linear(Linear { layers: layers.clone() });
-        weights
-            .all(|weight| weight.1 < MOST_WEIGHT)
-            .then(|| Self { start: start.clone(), evidence })
+    /// A proof by weights whose sum stays, by layer and inner cell, and by a layer whose contents only change
+    /// places; `None` for greater weights than there can be.
+    pub(crate) fn linear(
+        start: &State,
+        layers: Vec<(Layer, Vec<Vec<Weight>>)>,
+        rearranged: Option<Rearranged>,
+    ) -> Option<Self> {
+        let weights = layers.iter().flat_map(|layer| layer.1.iter().flatten());
+        let mut weights = weights.map(|weight| weight.1).chain(rearranged.map(|it| it.weight));
+        if weights.any(|weight| weight >= MOST_WEIGHT) {
+            return None;
+        }
+        let evidence = Evidence::Linear(Linear { layers, rearranged });
+        Some(Self { start: start.clone(), evidence })
     }
 
     /// The state that cannot be won.

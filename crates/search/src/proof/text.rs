@@ -10,12 +10,15 @@ use masume_rules::random::Random;
 use masume_rules::state::{Board, State};
 
 use super::closed::Closed;
-use super::linear::{Linear, MOST_WEIGHT, Weight};
+use super::linear::{Linear, MOST_WEIGHT, Rearranged, Weight};
 use super::pairs::{Pairs, Step};
 use super::{Evidence, Proof, ProofError};
 
 /// The first line.
 const HEADER: &str = "masume proof 1";
+
+/// Behind the layers that are told: one whose contents only change places.
+const REARRANGED: &str = " rearranged ";
 
 /// How much may be written of a board.
 const MOST_CONTENTS: usize = masume_rules::model::MOST_CONTENTS;
@@ -101,12 +104,15 @@ fn print_pairs(text: &mut String, pairs: &Pairs) -> std::fmt::Result {
     Ok(())
 }
 
-/// The layers that are told; then for each of them a line for each inner cell: what it may hold, each with
-/// its weight.
+/// The layers that are told, and the one whose contents only change places with the weight of odd permutations;
+/// then for each layer a line for each inner cell: what it may hold, each with its weight.
 fn print_linear(text: &mut String, linear: &Linear) -> std::fmt::Result {
     write!(text, "sum layers")?;
     for (layer, _) in &linear.layers {
         write!(text, " {}", layer.0)?;
+    }
+    if let Some(Rearranged { layer, weight }) = linear.rearranged {
+        write!(text, "{REARRANGED}{} {weight}", layer.0)?;
     }
     writeln!(text)?;
     for weights in linear.layers.iter().flat_map(|(_, cells)| cells) {
@@ -184,7 +190,12 @@ pub(super) fn read(game: &Game, text: &str) -> Result<Proof, ProofError> {
         states.dedup();
         Evidence::Closed(Closed { states, ..closed })
     } else if let Some(told) = told.strip_prefix("sum layers") {
+        let (told, rearranged) =
+            told.split_once(REARRANGED).map_or((told, None), |it| (it.0, Some(it.1)));
         let layers = told_layers(game, told).ok_or(ProofError::Text { line })?;
+        let rearranged = rearranged
+            .map(|text| read_rearranged(&layers, text).ok_or(ProofError::Text { line }))
+            .transpose()?;
         let cells = grid.inner_cells().count();
         let mut read = Vec::new();
         for layer in layers {
@@ -199,7 +210,7 @@ pub(super) fn read(game: &Game, text: &str) -> Result<Proof, ProofError> {
         if let Some((line, _)) = lines_left.next() {
             return Err(ProofError::Text { line });
         }
-        Evidence::Linear(Linear { layers: read })
+        Evidence::Linear(Linear { layers: read, rearranged })
     } else if told == "pairs" {
         let read = |(line, text)| read_step(text).ok_or(ProofError::Text { line });
         Evidence::Pairs(Pairs { steps: lines_left.map(read).collect::<Result<_, _>>()? })
@@ -239,6 +250,13 @@ fn read_weights(kind: &LayerKind, text: &str) -> Option<Vec<Weight>> {
     };
     let weights: Vec<Weight> = text.split_ascii_whitespace().map(weight).collect::<Option<_>>()?;
     weights.is_sorted_by(|one, next| one.0 < next.0).then_some(weights)
+}
+
+/// A layer of those that are told, and a weight.
+fn read_rearranged(told: &[Layer], text: &str) -> Option<Rearranged> {
+    let &[layer, weight] = &numbers::<u32>(text)?[..] else { return None };
+    let layer = told.iter().copied().find(|known| u32::from(known.0) == layer)?;
+    (weight < MOST_WEIGHT).then_some(Rearranged { layer, weight })
 }
 
 /// Layers in their order.

@@ -1,6 +1,7 @@
 //! The solvers from outside, on small games of their own and on the shipped ones.
 
 mod agents;
+mod arrangements;
 mod boxes;
 mod budgets;
 mod deadlocks;

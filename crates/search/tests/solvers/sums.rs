@@ -43,7 +43,7 @@ fn the_european_board_with_its_hole_in_the_middle_cannot_be_won() {
 }
 
 /// The text with another last line, so that only what it says can be wrong.
-fn with_sum(body: &str) -> String {
+pub(crate) fn with_sum(body: &str) -> String {
     let sum = body.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
         (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });

@@ -12,6 +12,7 @@ use masume_rules::model::{
 use masume_rules::state::State;
 
 use super::Linear;
+use super::arrangement::{Parity, parity};
 use crate::proof::ProofError;
 use crate::proof::cell::{Asked, Letters, Truth};
 
@@ -34,6 +35,8 @@ pub(super) struct Keeper<'a> {
     number: Vec<Option<usize>>,
     /// By inner cell: every way in which it may lie.
     ways: Vec<Vec<Vec<Option<Content>>>>,
+    /// How often the start holds each content on the layer whose contents only change places.
+    counts: BTreeMap<Content, usize>,
     /// A cell of the rim holds nothing.
     rim: Vec<Vec<Option<Content>>>,
     work: u64,
@@ -65,6 +68,7 @@ impl<'a> Keeper<'a> {
             grid,
             number,
             ways: inner.map(|cell| linear.ways(layers, cell)).collect(),
+            counts: linear.rearranged.map(|it| it.counts(start)).unwrap_or_default(),
             rim: vec![vec![Some(EMPTY); layers]],
             work: 0,
         }
@@ -326,23 +330,39 @@ impl<'a> Keeper<'a> {
     /// Whether a match that lies so changes no sum, and puts what may lie there.
     fn keeps(&self, case: &Case<'a, '_>, letters: &Letters) -> Result<(), ProofError> {
         let mut change = 0;
+        let mut moved = Vec::new();
         for (&(cell, _, position), &way) in case.path.iter().zip(&case.ways) {
             let Some(writes) = case.alternative.writes.get(position as usize) else { continue };
-            change ^= self.change(cell, &self.ways_of(cell)[way], writes, letters)?;
+            for put in self.puts(cell, &self.ways_of(cell)[way], writes, letters)? {
+                change ^= put.change;
+                if self.linear.rearranged.is_some_and(|it| it.layer == put.layer) {
+                    moved.push((put.before, put.after));
+                }
+            }
+        }
+        if let Some(rearranged) = self.linear.rearranged {
+            match parity(&moved) {
+                Some(Parity::Even) => {}
+                Some(Parity::Odd) => change ^= rearranged.weight,
+                // Where parities count no member holds a content twice.
+                Some(Parity::Either) if rearranged.weight != 0 => return Ok(()),
+                Some(Parity::Either) => {}
+                None => return Err(ProofError::Changes),
+            }
         }
         if change == 0 { Ok(()) } else { Err(ProofError::Changes) }
     }
 
-    /// What writes change of the sum.
-    fn change(
+    /// What writes put on told layers of a cell.
+    fn puts(
         &self,
         cell: Cell,
         way: &[Option<Content>],
         writes: &[Write],
         letters: &Letters,
-    ) -> Result<u32, ProofError> {
+    ) -> Result<Vec<Placement>, ProofError> {
         let number = self.number[cell.index()].ok_or(ProofError::Changes)?;
-        let mut change = 0;
+        let mut puts = Vec::new();
         for write in writes.iter().filter(|write| self.is_told(write.layer())) {
             let layer = write.layer();
             let put = match write {
@@ -354,18 +374,25 @@ impl<'a> Keeper<'a> {
                 Write::Number(..) => None,
             };
             let before = way[usize::from(layer.0)];
-            let weight = |content: Option<Content>| self.linear.weight(layer, number, content?);
-            let (Some(before), Some(after)) = (weight(before), weight(put)) else {
+            let (Some(before), Some(after)) = (before, put) else {
                 return Err(ProofError::Changes);
             };
-            change ^= before ^ after;
+            let weight = |content: Content| self.linear.weight(layer, number, content);
+            let (Some(lost), Some(won)) = (weight(before), weight(after)) else {
+                return Err(ProofError::Changes);
+            };
+            puts.push(Placement { layer, before, after, change: lost ^ won });
         }
-        Ok(change)
+        Ok(puts)
     }
 
     /// Rules of one cell at once: each cell changes the sum by the same whatever it holds, and all
     /// together do not.
     fn cell_by_cell(&mut self, rules: &[&Rule], action: Option<Action>) -> Result<(), ProofError> {
+        if self.linear.rearranged.is_some_and(|it| rules.iter().any(|rule| it.is_written_by(rule)))
+        {
+            return Err(ProofError::Changes);
+        }
         let mut total = 0;
         for cell in self.grid.inner_cells() {
             let mut of_cell = None;
@@ -408,7 +435,8 @@ impl<'a> Keeper<'a> {
                 Truth::Yes => {}
             }
             let writes = &rule.alternatives[0].writes[tests[0].0 as usize];
-            let by_rule = self.change(cell, contents, writes, &letters)?;
+            let puts = self.puts(cell, contents, writes, &letters)?;
+            let by_rule = puts.iter().fold(0, |change, put| change ^ put.change);
             // Two that may add up are left to others.
             if change.is_some() && by_rule != 0 {
                 return Err(ProofError::Changes);
@@ -439,19 +467,41 @@ impl<'a> Keeper<'a> {
         Ok(())
     }
 
-    /// Whether some cell cannot be what both ask of it.
+    /// True if some cell cannot be what both ask of it, or both ask for a content at more cells than there are of it.
     fn excludes(&self, one: &Placed<'_>, other: &Placed<'_>) -> bool {
-        one.path.iter().any(|&(cell, test, _)| {
-            let mut tests = other.path.iter().filter(|step| step.0 == cell).map(|step| step.1);
-            tests.any(|second| {
-                !self.ways_of(cell).iter().any(|contents| {
-                    let asked = Asked { grid: self.grid, cell, action: None, contents };
-                    let holds = |test| asked.holds(test, &mut Letters::new()) != Truth::No;
-                    holds(test) && holds(second)
-                })
-            })
-        })
+        let mut tests: BTreeMap<Cell, Vec<&Test>> = BTreeMap::new();
+        for &(cell, test, _) in one.path.iter().chain(&other.path) {
+            tests.entry(cell).or_default().push(test);
+        }
+        let mut asked_for: BTreeMap<Content, usize> = BTreeMap::new();
+        for (cell, tests) in tests {
+            let may_lie = |contents: &&Vec<Option<Content>>| {
+                let asked = Asked { grid: self.grid, cell, action: None, contents };
+                tests.iter().all(|test| asked.holds(test, &mut Letters::new()) != Truth::No)
+            };
+            let mut ways = self.ways_of(cell).iter().filter(may_lie).peekable();
+            if ways.peek().is_none() {
+                return true;
+            }
+            // A cell of the rim is none of those that are counted.
+            let layer =
+                self.linear.rearranged.filter(|_| self.grid.is_inner(cell)).map(|it| it.layer);
+            let mut contents = ways.filter_map(|way| way[usize::from(layer?.0)]);
+            if let Some(first) = contents.next().filter(|&first| contents.all(|it| it == first)) {
+                *asked_for.entry(first).or_default() += 1;
+            }
+        }
+        asked_for.iter().any(|(content, &cells)| cells > *self.counts.get(content).unwrap_or(&0))
     }
+}
+
+/// A content that a match puts in the place of another.
+struct Placement {
+    layer: Layer,
+    before: Content,
+    after: Content,
+    /// The bits of the sum that it changes.
+    change: u32,
 }
 
 /// A match, and in which way each of its cells lies.

@@ -7,7 +7,7 @@ use masume_engine::Game;
 use masume_rules::model::{Compare, Comparison, Condition, EndKind, Expr, Rules, Test};
 use masume_rules::state::State;
 
-use super::Linear;
+use super::{Linear, Rearranged};
 use crate::proof::ProofError;
 use crate::proof::cell::{Asked, Letters, Truth, compare};
 
@@ -30,6 +30,18 @@ struct Counted<'a> {
     most: u64,
 }
 
+/// What wins.
+fn wins(rules: &Rules) -> Vec<&Condition> {
+    let wins = rules.ends.iter().filter(|end| end.kind == EndKind::Win);
+    wins.map(|end| &end.condition).collect()
+}
+
+/// What follows from the contents that only change places: whether a member with this sum can be won.
+pub(super) fn by_arrangement(linear: &Linear, rules: &Rules, start: &State, sum: u32) -> Truth {
+    let answer = |it: &Rearranged| it.wins(linear, start, sum, &wins(rules));
+    linear.rearranged.as_ref().map_or(Truth::Maybe, answer)
+}
+
 /// Whether no member with this sum is won.
 pub(super) fn check(
     linear: &Linear,
@@ -38,12 +50,7 @@ pub(super) fn check(
     sum: u32,
 ) -> Result<(), ProofError> {
     let rules = game.rules();
-    let wins: Vec<&Condition> = rules
-        .ends
-        .iter()
-        .filter(|end| end.kind == EndKind::Win)
-        .map(|end| &end.condition)
-        .collect();
+    let wins = wins(rules);
     let mut counted = Vec::new();
     wins.iter().for_each(|win| count(rules, win, &mut counted));
     counted.truncate(MOST_COUNTS);

@@ -88,6 +88,7 @@ codes! {
     CarryRepeated = "E0322", "a class carried from a repeated position";
     TakenAway = "E0323", "a piece that goes without a word";
     IdleAction = "E0324", "an action that needs none of its rules";
+    LeftBehind = "E0325", "a piece that is left behind";
 
     BadGlyph = "E0401", "a glyph used twice";
     UnknownGlyph = "E0402", "a glyph that the legend does not have";

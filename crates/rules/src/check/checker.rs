@@ -11,8 +11,8 @@ use super::site::Site;
 use super::uses::Uses;
 use crate::facts::Contents;
 use crate::model::{
-    LayerInfo, Legend, Local, OptionInfo, ParamKind, Player, PlayerInfo, RuleId, Shape, Test,
-    ValueInfo,
+    Layer, LayerInfo, Legend, Local, OptionInfo, ParamKind, Player, PlayerInfo, RuleId, Shape,
+    Test, ValueInfo,
 };
 
 /// The most parts of a game after its definitions are written out.
@@ -61,6 +61,8 @@ pub(super) struct Checker<'a> {
     pub(super) line_starts: &'a [u32],
     /// The game's own legend, completed.
     pub(super) legend: Legend,
+    /// Layers of which a legend shows, as it is written, what is on the one only together with what is on the other.
+    pub(super) together: Vec<(Layer, Layer)>,
     pub(super) site: Site<'a>,
     /// What the definitions need that nothing uses.
     pub(super) uses: Uses,

@@ -84,6 +84,7 @@ impl<'a> Checker<'a> {
         self.check_unused();
         self.check_essentials(file, &rules);
         self.check_uses(file, &rules);
+        self.check_left_behind(&rules);
         rules.values.clone_from(&self.values);
         rules.rule_count = self.rules;
         rules.local_count = self.locals;

@@ -6,6 +6,7 @@ use masume_syntax::ast::{self, LegendSection, Spanned};
 use masume_syntax::{Code, Diagnostic, Span};
 
 use super::checker::Checker;
+use super::left_behind::together;
 use super::names::Symbol;
 use crate::model::{Content, Layer, LayerKind, Legend, LegendEntry};
 use crate::text::picture::{CellContents, NOTHING};
@@ -36,9 +37,11 @@ impl<'a> Checker<'a> {
                 }
             }
         }
-        let mut own = own.unwrap_or(Legend { name: String::new(), entries: Vec::new() });
-        self.complete(&mut own);
+        let own = own.unwrap_or(Legend { name: String::new(), entries: Vec::new() });
         others.insert(0, own);
+        // What is added is not said by the author.
+        self.together = together(&others, self.layers.len());
+        self.complete(&mut others[0]);
         others
     }
 

@@ -14,6 +14,7 @@ mod expr;
 mod faces;
 mod game;
 mod idle;
+mod left_behind;
 mod legend;
 mod library;
 mod march;

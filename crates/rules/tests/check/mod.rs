@@ -16,6 +16,22 @@ use masume_rules::check::verify;
 use masume_syntax::{Code, Diagnostic, LineIndex, Severity};
 
 /// What stands before most snippets: six lines, so that a snippet begins at line 7.
+/// Owner and rank, which the legend shows together only.
+pub(crate) const RANKS: &str = "\
+game Test
+board 4 x 4
+players north south
+pieces
+  owner: north south
+  rank: flag scout
+legend
+  .  nothing
+  f  north and flag
+  F  south and flag
+  s  north and scout
+  S  south and scout
+";
+
 pub(crate) const SOLO: &str = "\
 game Test
 board 4 x 4
@@ -73,7 +89,7 @@ pub(crate) fn reported(source: &str) -> String {
         format!("{warning}{code} {}:{} {message} | {label}{help}\n", at.line, at.column)
     };
     // A snippet need not use all that stands before it.
-    let has_head = [SOLO, DUEL, NUMBERS].iter().any(|head| source.starts_with(head));
+    let has_head = [SOLO, DUEL, NUMBERS, RANKS].iter().any(|head| source.starts_with(head));
     let is_of_head = |it: &&Diagnostic| {
         has_head && it.code == Code::Unused && index.position(it.span.start).line < 7
     };

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use super::{DUEL, NUMBERS, Row, SOLO, check_rows};
+use super::{DUEL, NUMBERS, RANKS, Row, SOLO, check_rows};
 
 #[test]
 fn rules_are_checked() {
@@ -243,6 +243,19 @@ pub(crate) fn rows() -> Vec<Row> {
                 warning E0324 10:3 `put` can be chosen where none of its rules match | this changes the state whatever is chosen, and so makes it legal | `must` before a rule makes it a condition of the action
                 warning E0324 12:3 `step` can be chosen where none of its rules match | this changes the state whatever is chosen, and so makes it legal | `must` before a rule makes it a condition of the action
             "#]],
+        ),
+        (
+            RANKS,
+            "let mobile = [mine, no flag]\naction take from a to b\n  4 ways from a to b: mobile theirs -> _ ...\naction give at c\n  at c: mine -> _\n",
+            expect![[r#"
+                warning E0325 15:3 what is on the layer `rank` stays behind here | this takes away what is on `owner`; the legend shows the two together only | `[…, rank]` on the left side takes both; pieces that are declared `for each player` need no second layer
+                warning E0325 17:3 what is on the layer `rank` stays behind here | this takes away what is on `owner`; the legend shows the two together only | `[…, rank]` on the left side takes both; pieces that are declared `for each player` need no second layer
+            "#]],
+        ),
+        (
+            RANKS,
+            "action whole from a to b\n  4 ways from a to b: [mine, scout] any -> _ [mine, scout]\naction bare at c\n  at c: [mine, no rank] -> _\naction both at c\n  at c: mine -> _\n  [no owner, rank] -> [no rank]\naction turn at c\n  at c: mine -> theirs\n",
+            expect![""],
         ),
         (
             SOLO,

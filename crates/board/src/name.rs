@@ -1,41 +1,21 @@
-//! Names of cells and columns, as players write them.
+//! Names of cells, columns and rows in the order of the grid: `a1` is the top left.
 //!
-//! A cell is its column's letters and its row's number, from the top left: `a1`. Every cell inside
-//! the rim has exactly one name, for names are stored in saves; only the case of letters is free.
+//! Every cell inside the rim has exactly one such name, for saves keep them; only the case of
+//! letters is free. A game may name its cells otherwise for its players: [`crate::Coordinates`].
 
-use crate::{Cell, Grid};
-
-/// Letters in the alphabet that columns are named with.
-const LETTERS: u32 = 26;
+use crate::coordinates::{ColumnLetters, Coordinates};
+use crate::{Cell, CellNames, Grid};
 
 /// The letters of a zero-based column: `a` to `z`, then `aa`, `ab` and so on.
 pub fn column_name(column: u32) -> String {
-    let mut letters = Vec::new();
-    let mut rest = column;
-    loop {
-        letters.push(char::from(b'a' + (rest % LETTERS) as u8));
-        // No letter stands for zero: `aa` follows `z`, so each further letter counts from one.
-        match (rest / LETTERS).checked_sub(1) {
-            Some(further) => rest = further,
-            None => return letters.into_iter().rev().collect(),
-        }
-    }
+    ColumnLetters::All.name(column)
 }
 
 /// The zero-based column with these letters, upper or lower case.
 ///
 /// None for text that is empty, has anything but the letters a to z, or is past the last `u32`.
 pub fn column_from_name(name: &str) -> Option<u32> {
-    // Wider than a column, for the last one is the count of columns up to it, less one.
-    let mut count: u64 = 0;
-    for letter in name.bytes() {
-        if !letter.is_ascii_alphabetic() {
-            return None;
-        }
-        let ordinal = u64::from(letter.to_ascii_lowercase() - b'a') + 1;
-        count = count.checked_mul(LETTERS.into())?.checked_add(ordinal)?;
-    }
-    u32::try_from(count.checked_sub(1)?).ok()
+    ColumnLetters::All.column(name)
 }
 
 impl Grid {
@@ -48,26 +28,14 @@ impl Grid {
     /// a2 b2 c2
     /// ```
     pub fn name(&self, cell: Cell) -> Option<String> {
-        if !self.is_inner(cell) {
-            return None;
-        }
-        let column = column_name(self.column(cell) as u32);
-        Some(format!("{column}{}", self.row(cell) + 1))
+        CellNames::new(*self, Coordinates::default()).name(cell)
     }
 
     /// The cell inside the rim with this name; letters may be upper or lower case.
     ///
     /// None for any other text: `c05` and `c+5` are not names of `c5`.
     pub fn cell_named(&self, name: &str) -> Option<Cell> {
-        let split = name.find(|letter: char| !letter.is_ascii_alphabetic())?;
-        let (letters, digits) = name.split_at(split);
-        // Checked here because parsing a number also takes a sign and leading zeros.
-        if digits.starts_with('0') || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
-            return None;
-        }
-        let column = i32::try_from(column_from_name(letters)?).ok()?;
-        let number: i32 = digits.parse().ok()?;
-        self.at(column, number.checked_sub(1)?).filter(|&cell| self.is_inner(cell))
+        CellNames::new(*self, Coordinates::default()).cell_named(name)
     }
 }
 

@@ -34,6 +34,9 @@ fn is_for_the_player(section: SyntaxKind) -> bool {
             | K::RulesSection
             | K::HelpSection
             | K::NotationSection
+            | K::CoordinatesSection
+            | K::MovesSection
+            | K::PositionSection
     )
 }
 
@@ -135,6 +138,9 @@ level
         check("win when", "rules\n  Walk:\n\n  p.  ->  .p\n\nwin when", true);
         check("win when", "help\n  Walk.\n\nwin when", true);
         check("win when", "display\n  player  \"@\"\n\nkeys\n  x -> walk left\n\nwin when", true);
+        check("win when", "coordinates rows from below\n\nwin when", true);
+        check("win when", "moves short\n  piece player \"P\"\n\nwin when", true);
+        check("win when", "position short\n  board thing\n\nwin when", true);
         check("// Where to.\n", "", true);
         check("    // on\n", "", true);
         check("  // one step", "", true);

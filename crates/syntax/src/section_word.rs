@@ -34,6 +34,9 @@ pub(crate) enum SectionWord {
     Rules,
     Help,
     Notation,
+    Coordinates,
+    Moves,
+    Position,
 }
 
 /// How the lines below a heading are cut into tokens.
@@ -85,6 +88,9 @@ const ALL: &[(&str, SectionWord)] = &[
     ("rules", SectionWord::Rules),
     ("help", SectionWord::Help),
     ("notation", SectionWord::Notation),
+    ("coordinates", SectionWord::Coordinates),
+    ("moves", SectionWord::Moves),
+    ("position", SectionWord::Position),
 ];
 
 impl SectionWord {
@@ -134,7 +140,10 @@ impl SectionWord {
             | Self::End
             | Self::Goal
             | Self::Score
-            | Self::Display => Reading::Ordinary,
+            | Self::Display
+            | Self::Coordinates
+            | Self::Moves
+            | Self::Position => Reading::Ordinary,
         }
     }
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::{
-    ActionSection, Block, BoardSection, Condition, DefineSection, DisplayLine, EndSection, Expr,
-    KeyLine, LayerLine, LegendSection, LetSection, LevelSection, NotationSection, OptionSection,
-    PassRule, PlayerLine, ValueSection, WordLine,
+    ActionSection, Block, BoardSection, Condition, CoordinatesPart, DefineSection, DisplayLine, EndSection, Expr,
+    KeyLine, LayerLine, LegendSection, LetSection, LevelSection, MovesSection, NotationSection, OptionSection,
+    PassRule, PlayerLine, PositionSection, ValueSection, WordLine,
 };
 use crate::Span;
 
@@ -96,4 +96,10 @@ pub enum SectionKind {
     Help(Vec<String>),
     /// `notation lurd`, letters for actions.
     Notation(NotationSection),
+    /// `coordinates rows from below`, how cells are called.
+    Coordinates(Vec<Spanned<CoordinatesPart>>),
+    /// `moves pgn`, how actions are written in a list of moves.
+    Moves(MovesSection),
+    /// `position fen`, how a state is written on a line.
+    Position(PositionSection),
 }

@@ -8,6 +8,7 @@ mod condition;
 mod declaration;
 mod face;
 mod file;
+mod naming;
 mod pattern;
 mod rule;
 mod statement;
@@ -21,6 +22,7 @@ pub use declaration::{
 };
 pub use face::{DisplayLine, KeyLine, NotationSection, Template, TemplatePart, WordLine};
 pub use file::{File, Name, Section, SectionKind, Spanned};
+pub use naming::{CoordinatesPart, MovesLine, MovesSection, PositionField, PositionSection};
 pub use pattern::{Bound, Bounds, Pattern, PatternKind};
 pub use rule::{
     Alternative, Owner, Put, PutKind, Replacement, ReplacementKind, Rule, RulePrefix, Strategy,

@@ -4,6 +4,7 @@
 //! whole, for the parser completes what it does not report. Start with [`file`].
 
 mod expr;
+mod naming;
 mod pattern;
 mod section;
 mod statement;

@@ -2,7 +2,7 @@
 
 use super::table::lines;
 use super::{
-    child, expr, has_error, has_word, heading_span, name, span, statement, table, test, text,
+    child, expr, has_error, has_word, heading_span, name, naming, span, statement, table, test, text,
     tokens_of, word, words,
 };
 use crate::ast::{
@@ -110,6 +110,9 @@ fn kind(node: &SyntaxNode, heading: Span) -> Option<SectionKind> {
         K::RulesSection => SectionKind::Rules(prose(node)?),
         K::HelpSection => SectionKind::Help(prose(node)?),
         K::NotationSection => SectionKind::Notation(table::notation(node)?),
+        K::CoordinatesSection => SectionKind::Coordinates(naming::coordinates(node)),
+        K::MovesSection => SectionKind::Moves(naming::moves(node)?),
+        K::PositionSection => SectionKind::Position(naming::position(node)?),
         _ => return None,
     })
 }

@@ -8,6 +8,7 @@
 mod condition;
 mod expr;
 mod machine;
+mod naming;
 mod pattern;
 mod rule;
 mod scan;

@@ -1,7 +1,7 @@
 //! Sections: the headings, and what stands below each.
 
 use super::machine::{Parsed, Parser};
-use super::{condition, expr, rule, statement, table, test};
+use super::{condition, expr, naming, rule, statement, table, test};
 use crate::lexer::is_letter_name;
 use crate::section_word::SectionWord;
 use crate::{Code, Diagnostic, SyntaxKind, is_reserved};
@@ -184,6 +184,15 @@ fn of_word(p: &mut Parser, section: SectionWord) -> Parsed {
         S::Notation => {
             p.name("the notation's name")?;
             lines(p, table::notation_line)
+        }
+        S::Coordinates => naming::coordinates(p),
+        S::Moves => {
+            p.name("the notation's name")?;
+            lines(p, naming::moves_line)
+        }
+        S::Position => {
+            p.name("the notation's name")?;
+            lines(p, naming::position_line)
         }
     }
 }
@@ -442,5 +451,8 @@ fn kind(section: SectionWord) -> SyntaxKind {
         S::Rules => K::RulesSection,
         S::Help => K::HelpSection,
         S::Notation => K::NotationSection,
+        S::Coordinates => K::CoordinatesSection,
+        S::Moves => K::MovesSection,
+        S::Position => K::PositionSection,
     }
 }

@@ -13,7 +13,7 @@ const KEYS: &[&str] =
 const MOST_IN_RANGE: u32 = 64;
 
 /// One line of a table, below which nothing can be.
-fn table_line(
+pub(super) fn table_line(
     p: &mut Parser,
     indent: u32,
     kind: SyntaxKind,

@@ -98,6 +98,9 @@ fn section(out: &mut String, kind: &SectionKind) {
                 it.capital.as_ref().map_or(String::new(), |it| format!(" (capital {})", it.value));
             format!("notation {}{capital}", it.name.value)
         }
+        SectionKind::Coordinates(it) => format!("coordinates {}", join(it, |it| format!("{:?}", it.value))),
+        SectionKind::Moves(it) => format!("moves {}", it.name.value),
+        SectionKind::Position(it) => format!("position {}", it.name.value),
     };
     line(out, 0, &heading);
     below(out, kind);
@@ -134,6 +137,8 @@ fn below(out: &mut String, kind: &SectionKind) {
         SectionKind::Notation(it) => it.letters.iter().for_each(|(letter, action)| {
             line(out, 1, &format!("{:?} {:?}", letter.value, action.value));
         }),
+        SectionKind::Moves(it) => it.lines.iter().for_each(|it| line(out, 1, &moves_line(it))),
+        SectionKind::Position(it) => it.fields.iter().for_each(|it| line(out, 1, &field(it))),
         SectionKind::Game(_)
         | SectionKind::About(_)
         | SectionKind::Use(_)
@@ -147,7 +152,42 @@ fn below(out: &mut String, kind: &SectionKind) {
         | SectionKind::End(_)
         | SectionKind::Score(_)
         | SectionKind::Rules(_)
-        | SectionKind::Help(_) => {}
+        | SectionKind::Help(_)
+        | SectionKind::Coordinates(_) => {}
+    }
+}
+
+fn moves_line(it: &MovesLine) -> String {
+    match it {
+        MovesLine::Piece(kind, letter) => {
+            format!("piece {} {:?}", kind.value, letter.as_ref().map(|it| &it.value))
+        }
+        MovesLine::FromAlways(_) => "from always".to_owned(),
+        MovesLine::Quiet(sign) => format!("quiet {:?}", sign.value),
+        MovesLine::Take(sign) => format!("take {:?}", sign.value),
+        MovesLine::Action(action, sign) => format!("action {} {:?}", action.value, sign.value),
+        MovesLine::Step(sign, kind, ways) => {
+            format!("step {:?} {} ({})", sign.value, kind.value, names(ways))
+        }
+        MovesLine::Sign(sign, when) => format!("sign {:?} {}", sign.value, condition(when)),
+        MovesLine::Win(sign) => format!("win {:?}", sign.value),
+    }
+}
+
+fn field(it: &PositionField) -> String {
+    match it {
+        PositionField::Board(layer) => format!("board {}", layer.value),
+        PositionField::Player(letters) => {
+            let letters = join(letters, |(player, it)| format!("{} {:?}", player.value, it.value));
+            format!("player {letters}")
+        }
+        PositionField::Marks(piece, letters) => {
+            let letters = join(letters, |(it, cell)| format!("{:?} {}", it.value, cell.value));
+            format!("marks {} {letters}", piece.value)
+        }
+        PositionField::Cell(piece) => format!("cell {}", piece.value),
+        PositionField::Value(value) => format!("value {}", value.value),
+        PositionField::Turns(_) => "turns".to_owned(),
     }
 }
 

@@ -1,0 +1,75 @@
+//! How cells, moves and positions are written.
+
+use super::{Condition, Name, Spanned};
+use crate::Span;
+
+/// A part of `coordinates`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CoordinatesPart {
+    /// `rows from below`.
+    RowsFromBelow,
+    /// `columns without i`.
+    ColumnsWithoutI,
+    /// `numbers of dark cells`.
+    NumbersOfDark,
+    /// `numbers of light cells`.
+    NumbersOfLight,
+    /// `numbers of all cells`.
+    NumbersOfAll,
+}
+
+/// `moves pgn`: how actions are written in a list of moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MovesSection {
+    /// The notation's name.
+    pub name: Name,
+    /// In the order of the text.
+    pub lines: Vec<MovesLine>,
+}
+
+/// A line of `moves`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MovesLine {
+    /// `piece knight "N"`, `piece pawn`: the letter of what moves.
+    Piece(Name, Option<Spanned<String>>),
+    /// `from always`: the cell that is left is always written.
+    FromAlways(Span),
+    /// `quiet "-"`: the sign before the last cell where nothing is taken.
+    Quiet(Spanned<String>),
+    /// `take "x"`: the sign before the last cell where something is taken.
+    Take(Spanned<String>),
+    /// `action promote-queen "=Q"`: what is written behind an action.
+    Action(Name, Spanned<String>),
+    /// `step "O-O" king right right`: the name of a step of a piece.
+    Step(Spanned<String>, Name, Vec<Name>),
+    /// `sign "+" when …`: what is written where a condition holds after the action.
+    Sign(Spanned<String>, Condition),
+    /// `win "#"`: what is written behind an action that wins.
+    Win(Spanned<String>),
+}
+
+/// `position fen`: how a state is written on a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionSection {
+    /// The notation's name.
+    pub name: Name,
+    /// In the order in which they are written.
+    pub fields: Vec<PositionField>,
+}
+
+/// A field of `position`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PositionField {
+    /// `board piece`: a layer in the legend's letters, rows from the top.
+    Board(Name),
+    /// `player white "w" black "b"`: who is to act.
+    Player(Vec<(Name, Spanned<String>)>),
+    /// `marks unmoved "K" h1 …`: letters of cells that have a piece.
+    Marks(Name, Vec<(Spanned<String>, Name)>),
+    /// `cell skipped`: the one cell that has a piece.
+    Cell(Name),
+    /// `value quiet`: a value of the state.
+    Value(Name),
+    /// `turns`: the number of the turn, in which each player acts once.
+    Turns(Span),
+}

@@ -250,11 +250,8 @@ fn plain_number(digits: &str) -> Option<u32> {
 mod tests {
     use super::*;
 
-    const BELOW: Coordinates = Coordinates {
-        rows: RowOrder::FromBelow,
-        columns: ColumnLetters::All,
-        numbers: None,
-    };
+    const BELOW: Coordinates =
+        Coordinates { rows: RowOrder::FromBelow, columns: ColumnLetters::All, numbers: None };
     const GO: Coordinates = Coordinates { columns: ColumnLetters::WithoutI, ..BELOW };
 
     fn numbers(numbered: Numbered) -> Coordinates {

@@ -9,7 +9,8 @@ use masume_syntax::{Code, Diagnostic};
 /// What went wrong while rules ran, with the names of cells and pieces; the span lies in the
 /// game's text. `grid` is that of the state in which it happened.
 pub fn run_diagnostic(rules: &Rules, grid: &Grid, error: &RunError) -> Diagnostic {
-    let name = |cell: &Cell| grid.name(*cell).unwrap_or_else(|| "the rim".to_owned());
+    let names = rules.cell_names(grid);
+    let name = |cell: &Cell| names.name(*cell).unwrap_or_else(|| "the rim".to_owned());
     let (code, message, label, help) = match &error.kind {
         RunErrorKind::OutOfFuel => (
             Code::OutOfFuel,

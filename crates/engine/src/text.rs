@@ -1,8 +1,9 @@
 //! States and actions as text, as `masume_rules::text` has them.
 
+use masume_board::CellNames;
 use masume_reference as reference;
 use masume_rules::action::Action;
-use masume_rules::model::LevelInfo;
+use masume_rules::model::{Coordinates, LevelInfo};
 use masume_rules::run_error::RunError;
 use masume_rules::state::State;
 use masume_rules::text::{self, ActionTextError, Collection};
@@ -14,6 +15,11 @@ impl Game {
     /// The state as text; [`Game::read_state`] reads it back.
     pub fn print_state(&self, state: &State) -> String {
         text::print_state(&self.rules, state)
+    }
+
+    /// The names that players give the cells of a state's board.
+    pub fn cell_names(&self, state: &State) -> CellNames {
+        self.rules.cell_names(state.board.grid())
     }
 
     /// The board as a picture, without a line's end after the last row.
@@ -28,7 +34,16 @@ impl Game {
     /// Everything that is wrong with the text, with its place there; or, where the text is in
     /// order, what the ends came to (E05xx), with its place in the game's text.
     pub fn read_state(&self, text: &str) -> Result<State, Vec<Diagnostic>> {
-        let mut state = text::read_state(&self.rules, text)?;
+        self.judged(text::read_state(&self.rules, text)?)
+    }
+
+    /// The state on a line, such as FEN; None where the game has no such notation, and where it
+    /// cannot say what is on the board.
+    pub fn print_position(&self, state: &State) -> Option<String> {
+        text::print_position(&self.rules, state)
+    }
+
+    fn judged(&self, mut state: State) -> Result<State, Vec<Diagnostic>> {
         let grid = *state.board.grid();
         self.judge(&mut state).map_err(|error| vec![run_diagnostic(&self.rules, &grid, &error)])?;
         Ok(state)
@@ -46,6 +61,34 @@ impl Game {
         reference::judge(self.run(), state)
     }
 
+    /// The state as saves keep it: cells have the names of the grid, whatever the game calls them, so
+    /// that a game can name its cells anew and nothing is lost.
+    pub fn kept_state(&self, state: &State) -> String {
+        text::print_state_by(&self.rules, &kept_names(state), state)
+    }
+
+    /// A state from the text of [`Game::kept_state`].
+    ///
+    /// # Errors
+    /// As of [`Game::read_state`].
+    pub fn read_kept_state(&self, text: &str) -> Result<State, Vec<Diagnostic>> {
+        self.judged(text::read_state_by(&self.rules, Coordinates::default(), text)?)
+    }
+
+    /// The action as saves keep it, with the names of the grid.
+    pub fn kept_action(&self, state: &State, action: Action) -> String {
+        text::action_text_by(&self.rules, &kept_names(state), action)
+    }
+
+    /// An action from the text of [`Game::kept_action`].
+    ///
+    /// # Errors
+    /// As of [`Game::read_action`].
+    pub fn read_kept_action(&self, state: &State, text: &str) -> Result<Action, ActionTextError> {
+        let fitting = text::read_actions_by(&self.rules, &kept_names(state), text)?;
+        self.the_legal(state, text, fitting)
+    }
+
     /// The action as text, such as `push right`, `place d3`, `take c2 f5`.
     pub fn action_text(&self, state: &State, action: Action) -> String {
         text::action_text(&self.rules, state.board.grid(), action)
@@ -58,15 +101,105 @@ impl Game {
     /// What was found, what was expected, and a way out.
     pub fn read_action(&self, state: &State, text: &str) -> Result<Action, ActionTextError> {
         let grid = state.board.grid();
-        let fitting = text::read_actions(&self.rules, grid, text)?;
+        let error = match text::read_actions(&self.rules, grid, text) {
+            Ok(fitting) => return self.the_legal(state, text, fitting),
+            Err(error) => error,
+        };
+        if let Some(moves) = &self.rules.moves {
+            let legal = self.legal_actions(state).unwrap_or_default();
+            let found = text::read_move(&self.rules, moves, state, &legal, text);
+            if let [action] = found[..] {
+                return Ok(action);
+            }
+            if !found.is_empty() {
+                let actions = found.iter().map(|it| self.written_move(state, *it)).collect();
+                return Err(ActionTextError::Ambiguous { text: text::quoted(text), actions });
+            }
+        }
+        let together = text::cells_together(&self.rules.cell_names(grid), text);
+        let fitting = together
+            .and_then(|cells| text::read_actions(&self.rules, grid, &cells.join(" ")).ok())
+            .ok_or(error)?;
+        self.the_legal(state, text, fitting)
+    }
+
+    /// The one of these that is legal, or the only one.
+    ///
+    /// # Errors
+    /// Several that are legal, or several of which none is.
+    fn the_legal(
+        &self,
+        state: &State,
+        text: &str,
+        fitting: Vec<Action>,
+    ) -> Result<Action, ActionTextError> {
         if let [action] = fitting[..] {
             return Ok(action);
         }
-        let mut legal = fitting.iter().filter(|it| self.is_legal(state, **it) == Ok(true));
-        match (legal.next(), legal.next()) {
-            (Some(action), None) => Ok(*action),
-            _ => text::read_action(&self.rules, grid, text),
+        let is_legal = |it: &Action| self.is_legal(state, *it) == Ok(true);
+        let legal: Vec<Action> = fitting.iter().copied().filter(is_legal).collect();
+        if let [action] = legal[..] {
+            return Ok(action);
         }
+        let meant = if legal.is_empty() { fitting } else { legal };
+        let actions = meant.iter().map(|it| self.action_text(state, *it)).collect();
+        Err(ActionTextError::Ambiguous { text: text::quoted(text), actions })
+    }
+
+    /// Actions from a text that has one after another without anything between them, each done after
+    /// those before it: `f5d6c3`, `22x15x8`. One action is read as [`Game::read_action`] does.
+    ///
+    /// # Errors
+    /// As of [`Game::read_action`].
+    pub fn read_actions(&self, state: &State, text: &str) -> Result<Vec<Action>, ActionTextError> {
+        let error = match self.read_action(state, text) {
+            Ok(action) => return Ok(vec![action]),
+            Err(error) => error,
+        };
+        let names = self.rules.cell_names(state.board.grid());
+        let together = text::cells_together(&names, text);
+        together.and_then(|cells| self.in_turn(state, &cells)).ok_or(error)
+    }
+
+    /// The actions that the cells are, one after the other: two cells each, the first of which may be
+    /// the last of the action before, or one.
+    fn in_turn(&self, state: &State, cells: &[String]) -> Option<Vec<Action>> {
+        let mut state = state.clone();
+        let mut actions = Vec::new();
+        let mut at = 0;
+        while at < cells.len() {
+            let goes_on = !actions.is_empty();
+            let parts = [(at - usize::from(goes_on), at + 1), (at, at + 2), (at, at + 1)];
+            let (action, end) = parts.into_iter().find_map(|(start, end)| {
+                let text = cells.get(start..end)?.join(" ");
+                let fitting = text::read_actions(&self.rules, state.board.grid(), &text).ok()?;
+                let action = self.the_legal(&state, &text, fitting).ok()?;
+                (self.is_legal(&state, action) == Ok(true)).then_some((action, end))
+            })?;
+            self.apply(&mut state, action).ok()?;
+            actions.push(action);
+            at = end;
+        }
+        Some(actions)
+    }
+
+    /// The action as it stands in a list of moves: in the game's notation (`Nf3`, `exd5`, `22x15`), or
+    /// as [`Game::action_text`] has it where the game has none.
+    pub fn written_move(&self, state: &State, action: Action) -> String {
+        let Some(moves) = &self.rules.moves else { return self.action_text(state, action) };
+        let mut after = state.clone();
+        let Ok(legal) = self.legal_actions(state) else { return self.action_text(state, action) };
+        if self.apply(&mut after, action).is_err() {
+            return self.action_text(state, action);
+        }
+        let signs = moves
+            .signs
+            .iter()
+            .map(|(_, when)| reference::condition_holds(self.run(), &after, when).unwrap_or(false));
+        let signs = signs.collect();
+        let consequence =
+            text::Consequence { signs, ..text::Consequence::of(&self.rules, state, &after) };
+        text::write_move(&self.rules, moves, state, &legal, (action, &consequence))
     }
 
     /// The levels of a text, in the game's own legend or in that of another program's files; for
@@ -119,4 +252,9 @@ impl Game {
     ) -> Result<String, ActionTextError> {
         text::print_notation(&self.rules, state.board.grid(), name, actions)
     }
+}
+
+/// The names that saves give the cells of a state's board.
+fn kept_names(state: &State) -> CellNames {
+    CellNames::new(*state.board.grid(), Coordinates::default())
 }

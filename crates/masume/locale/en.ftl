@@ -205,6 +205,7 @@ legal-count = { $count ->
 }
 and-help = { $reason }; { $help }
 unknown-words = "{ $words }" means nothing here ({ $reason }); ? for help
+no-moves = nothing was done yet
 no-such-place = there is no cell, row or column { $place }
 not-done = not done: { $rest }
 quiet = quiet: board shows the board
@@ -297,6 +298,7 @@ help-words =
     board: the board; look c5, look c, look 5: a cell, a column, a row
     where, where NAME: where pieces are
     hint: how to go on; again: the action after it
+    moves: what was done so far
     quiet, loud: the board only when it is asked for, or after each action
     A cell or an action can be typed, several separated by commas.
 
@@ -695,6 +697,7 @@ action-failed = action { $number } of { $count }: `{ $action }` could not be don
 actions-too-late = no action: the game is over
 ended-with = it ended with: { $outcome }
 legal-none = no action is legal
+position-cannot = this notation cannot say what is on the board
 legal-are = legal: { $actions }
 legal-some = legal: { $actions }, and { $rest } more
 no-such-action = there is no action { $number }: the save has { $count }

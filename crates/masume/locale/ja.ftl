@@ -192,6 +192,7 @@ where-is = { $piece }: { $cells }
 legal-count = 選べる手 { $count }
 and-help = { $reason }。{ $help }
 unknown-words = 「{ $words }」の意味がわかりません（{ $reason }）。? でヘルプ
+no-moves = まだ何もしていません
 no-such-place = { $place } というマス、行、列はありません
 not-done = していないこと: { $rest }
 quiet = 盤面は「盤」と言われたときだけ表示します
@@ -280,6 +281,7 @@ help-words =
     候補: できること。凡例: 文字の意味
     盤: 盤面。見る c5、見る c、見る 5: マス、列、行
     どこ、どこ 名前: 駒のあるところ
+    棋譜: これまでの手
     静か、読み上げ: 盤面を求められたときだけ、または一手ごとに表示
     マスや手も打ち込めます。いくつかを「、」か , で区切れます。
     英語の undo、board、look、where、hint、quiet なども使えます。
@@ -638,6 +640,7 @@ action-failed = { $count } 手中 { $number } 手目: `{ $action }` を実行で
 actions-too-late = 指せる手はありません: ゲームは終わっています
 ended-with = 結果: { $outcome }
 legal-none = できることはありません
+position-cannot = この記法では盤面を表せません
 legal-are = できること: { $actions }
 legal-some = できること: { $actions } ほか { $rest }
 no-such-action = { $number } 手目はありません。セーブは { $count } 手です

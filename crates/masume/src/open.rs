@@ -74,12 +74,20 @@ impl Opened {
         Session::new(edition, self.setup).map_err(|error| self.setup_failure(error))
     }
 
-    /// The state in the file where one is given, else the first state.
+    /// The state in the file where one is given, or on the line where the game has such; else the
+    /// first state.
     pub(crate) fn state(&self, path: Option<&str>) -> Result<State, Failure> {
         let Some(path) = path else { return self.start() };
-        let text = input::read_text(path, input::MAX_BOARDS)?;
+        let text = match self.is_position(path) {
+            true => path.to_owned(),
+            false => input::read_text(path, input::MAX_BOARDS)?,
+        };
         self.game.read_state(&text).map_err(|diagnostics| {
-            let path = if path == "-" { "<standard input>" } else { path };
+            let path = match path {
+                "-" => "<standard input>",
+                _ if self.is_position(path) => "--state",
+                _ => path,
+            };
             let state = Source { path: path.to_owned(), text };
             // What goes wrong while the ends are asked has its place in the game.
             let (run, read): (Vec<_>, Vec<_>) =
@@ -88,6 +96,12 @@ impl Opened {
             report::print_all(&run, &self.source);
             Failure::Reported
         })
+    }
+
+    /// True if this is a position on a line, such as FEN, rather than the name of a file.
+    fn is_position(&self, text: &str) -> bool {
+        let has_positions = self.game.rules().position.is_some();
+        has_positions && text.trim().contains(' ') && !Path::new(text).exists()
     }
 
     /// The legal actions as text, in order.

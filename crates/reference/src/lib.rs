@@ -31,7 +31,7 @@ mod turn;
 use masume_board::Cell;
 use masume_rules::action::{Action, Choice};
 use masume_rules::chance::{self, ChanceEvent, Refusing, Sampling};
-use masume_rules::model::{Expr, Player, RuleId, Rules, Test};
+use masume_rules::model::{Condition, Expr, Player, RuleId, Rules, Test};
 use masume_rules::random::Random;
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
 use masume_rules::state::{Board, State};
@@ -242,6 +242,22 @@ pub fn number<'r>(
         scene.arguments = action.arguments;
     }
     scene.number(expr, None, &Letters::default())
+}
+
+/// True if a condition holds, `mine` being the player to act.
+///
+/// # Errors
+/// What goes wrong in the condition.
+pub fn condition_holds<'r>(
+    run: impl Into<Run<'r>>,
+    state: &State,
+    condition: &Condition,
+) -> Result<bool, RunError> {
+    let run: Run<'_> = run.into();
+    let context = Context::new(run, state.board.grid());
+    let scene = Scene::new(&context, state, state.to_act);
+    context.prices.condition(condition, scene.span)?;
+    scene.condition(condition, &Letters::default())
 }
 
 /// Whether a cell passes a test, `mine` being this player's; a cell off the board passes none.

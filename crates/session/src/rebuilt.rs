@@ -31,14 +31,14 @@ impl Session {
     /// The new edition does not have the set-up: no such level, or no such size.
     pub fn rebuilt(&self, edition: Edition) -> Result<(Session, Kept), SetupError> {
         let replayed = self.replayed(&edition).map(|it| it.with_seats(self.seats().clone()));
-        let present = self.game().print_state(self.state());
+        let present = self.game().kept_state(self.state());
         if let Ok(replayed) = &replayed
             && replayed.position() == self.position()
-            && edition.game().print_state(replayed.state()) == present
+            && edition.game().kept_state(replayed.state()) == present
         {
             return Ok((replayed.clone(), Kept::Everything));
         }
-        if let Ok(state) = edition.game().read_state(&present) {
+        if let Ok(state) = edition.game().read_kept_state(&present) {
             let session = Session::from_state(edition, *self.setup(), state);
             return Ok((session.with_seats(self.seats().clone()), Kept::Position));
         }
@@ -57,10 +57,12 @@ impl Session {
             let is_done = match entry.deed {
                 Deed::Restart => session.step_back_to_start().is_some(),
                 // Indices of actions may be others now: the text says what is meant.
-                Deed::Action(_) => match session.game().read_action(session.state(), &entry.text) {
-                    Ok(action) => session.step(action).is_ok(),
-                    Err(_) => false,
-                },
+                Deed::Action(_) => {
+                    match session.game().read_kept_action(session.state(), &entry.kept) {
+                        Ok(action) => session.step(action).is_ok(),
+                        Err(_) => false,
+                    }
+                }
             };
             if !is_done {
                 break;
@@ -72,8 +74,8 @@ impl Session {
     /// The first state under the new rules; as the set-up says where the given one does not fit.
     fn begun_with(&self, edition: &Edition) -> Result<Session, SetupError> {
         if let Some(given) = self.given_state() {
-            let text = self.game().print_state(given);
-            if let Ok(state) = edition.game().read_state(&text) {
+            let text = self.game().kept_state(given);
+            if let Ok(state) = edition.game().read_kept_state(&text) {
                 return Ok(Session::from_state(edition.clone(), *self.setup(), state));
             }
         }

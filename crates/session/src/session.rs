@@ -168,6 +168,8 @@ impl Session {
         let entry = Entry {
             deed: Deed::Action(action),
             text: self.game().action_text(&self.state, action),
+            kept: self.game().kept_action(&self.state, action),
+            written: self.game().written_move(&self.state, action),
             ply: settled.state.ply,
             to_act: settled.state.to_act,
             values: settled.state.values.clone(),
@@ -183,9 +185,10 @@ impl Session {
         if self.state == state {
             return None;
         }
-        let (text, ply, values) = (RESTART.to_owned(), state.ply, state.values.clone());
+        let [text, kept, written] = [(); 3].map(|()| RESTART.to_owned());
+        let (deed, ply, values) = (Deed::Restart, state.ply, state.values.clone());
         let to_act = state.to_act;
-        self.timeline.push(Entry { deed: Deed::Restart, text, ply, to_act, values }, &state);
+        self.timeline.push(Entry { deed, text, kept, written, ply, to_act, values }, &state);
         Some(self.take(Settled { state, passes: Vec::new(), legal: None }))
     }
 

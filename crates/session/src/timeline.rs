@@ -27,6 +27,10 @@ pub struct Entry {
     pub deed: Deed,
     /// The action as text; `restart` for a restart.
     pub text: String,
+    /// The same as saves keep it, which does not change with what a game calls its cells.
+    pub kept: String,
+    /// The same as it stands in a list of moves.
+    pub written: String,
     /// Actions of the game up to and with this one, passes included.
     pub ply: u32,
     /// Whose turn it is after it.

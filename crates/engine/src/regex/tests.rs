@@ -63,6 +63,9 @@ fn discs(body: Block) -> Rules {
         prose: Vec::new(),
         help: Vec::new(),
         notations: Vec::new(),
+        coordinates: Default::default(),
+        moves: None,
+        position: None,
         rule_count: 1,
         local_count: 0,
     }

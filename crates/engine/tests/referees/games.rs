@@ -3,7 +3,8 @@
 use masume_engine::{Executor, Game, Outcome, Player, Setup, Size, State, shipped_games};
 use masume_rules::random::Random;
 
-/// A position of one game, by rules written in Rust. Actions are texts, as the engine reads them.
+/// A position of one game, by rules written in Rust. Actions are texts with the names that cells have in saves,
+/// rows from the top, whatever the game calls them.
 pub(crate) trait Referee {
     fn to_act(&self) -> usize;
     /// In any order; not asked once there is an outcome.
@@ -37,7 +38,7 @@ fn compare(game: &Game, state: &State, referee: &impl Referee) {
     }
     assert_eq!(usize::from(state.to_act.0), referee.to_act(), "{}", shown());
     let legal = game.legal_actions(state).unwrap();
-    let mut legal: Vec<String> = legal.iter().map(|it| game.action_text(state, *it)).collect();
+    let mut legal: Vec<String> = legal.iter().map(|it| game.kept_action(state, *it)).collect();
     let mut expected = referee.legal();
     legal.sort();
     expected.sort();
@@ -61,7 +62,7 @@ pub(crate) fn follow<R: Referee>(
         while referee.outcome().is_none() {
             let legal = referee.legal();
             let action = &legal[agent.below(legal.len() as u64) as usize];
-            let read = game.read_action(&state, action).unwrap();
+            let read = game.read_kept_action(&state, action).unwrap();
             game.apply(&mut state, read).unwrap();
             referee.play(action);
             compare(&game, &state, &referee);

@@ -180,7 +180,7 @@ fn compare(game: &Game, state: &State, position: &Position) {
     if position.outcome().is_none() {
         assert_eq!(usize::from(state.to_act.0), position.to_act, "{}", shown());
         let legal = game.legal_actions(state).unwrap();
-        let legal: Vec<String> = legal.iter().map(|it| game.action_text(state, *it)).collect();
+        let legal: Vec<String> = legal.iter().map(|it| game.kept_action(state, *it)).collect();
         let expected: Vec<String> =
             position.legal().into_iter().map(|it| position.ply_text(it)).collect();
         assert_eq!(legal, expected, "{}", shown());
@@ -203,7 +203,7 @@ fn play_and_compare(game: &Game, width: u32, height: u32, games: u64) -> (u64, u
             let ply = chosen(&position, has_ko, &mut agent);
             kos += u64::from(has_ko);
             passed += u64::from(has_ko && ply == Ply::Pass);
-            let action = game.read_action(&state, &position.ply_text(ply)).unwrap();
+            let action = game.read_kept_action(&state, &position.ply_text(ply)).unwrap();
             game.apply(&mut state, action).unwrap();
             position.play(ply);
         }
@@ -289,7 +289,7 @@ fn a_ko_is_over_when_somebody_passes() {
     let play = |moves: &str, state: &mut State| {
         for text in moves.split(' ') {
             let text = if text == "pass" { text.to_owned() } else { format!("place {text}") };
-            let action = game.read_action(state, &text).unwrap();
+            let action = game.read_kept_action(state, &text).unwrap();
             game.apply(state, action).unwrap();
         }
     };
@@ -297,7 +297,7 @@ fn a_ko_is_over_when_somebody_passes() {
     let mut passed = state.clone();
     play("pass", &mut passed);
     // Black may not take back; white, who took, fills the ko once black passed.
-    let fill = game.read_action(&passed, "place a2").unwrap();
+    let fill = game.read_kept_action(&passed, "place a2").unwrap();
     assert!(!game.is_legal(&state, fill).unwrap());
     assert!(game.is_legal(&passed, fill).unwrap());
     play("pass", &mut passed);

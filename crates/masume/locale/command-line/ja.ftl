@@ -24,7 +24,7 @@ arg-board = 盤面の大きさ。10x8 なら 10 列 8 行
 arg-options = ゲームの設定。two=75% のように書き、何度でも指定できる
 arg-seed = 乱数のシード。同じシードと同じ手からは同じゲームになる
 arg-executor = 規則を実行するもの。結果は同じで、速さが違う（指定がなければ最も速いもの）
-arg-state = このファイルの局面から始める。- は標準入力
+arg-state = このファイルの局面から始める。- は標準入力。ゲームに一行の局面（FEN など）があれば、それをそのまま書ける
 arg-json = JSON で出力する
 arg-text = パイプと同じように、文字の行で遊ぶ
 arg-files = ゲームファイル
@@ -87,10 +87,10 @@ more-run =
     局面は --state が読める形で表示されるので、出力をそのまま入力にできます。--json なら
     board、values、to_act、outcome、legal_actions、ply、id からなる一つの
     オブジェクトになります。できない手や知らない手があると、終了ステータス 1 で止まります。
-run-moves = コンマで区切った手。right, right, up など
+run-moves = コンマで区切った手。right, right, up など。ゲームに棋譜の書き方があれば 1. e4 e5 も
 run-lurd = ゲームの lurd 記法の文字で書いた手
 run-moves_file = コンマまたは改行で区切った手のファイル。- は標準入力
-run-print_notation = 局面の代わりに、この記法で手を表示する
+run-print_notation = 局面の代わりに、手または局面をゲームのこの記法で表示する
 about-actions = できる手を一行に一つずつ表示する
 about-perft = ある深さの局面を数える（パスも一手、終わったゲームは葉）
 perft-depth = 何手先まで

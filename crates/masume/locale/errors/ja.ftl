@@ -29,7 +29,7 @@ help-count = `{ $action }`に続けて書けるのは{ $count }個だけです: 
 
 and = と、
 expected-direction = 方向（{ $ways }）
-expected-cell = a1 から { $last } までのマス
+expected-cell = { $first } から { $last } までのマス
 expected-column = a から { $last } までの列
 expected-row = 1 から { $last } までの行
 

@@ -11,10 +11,10 @@ use super::{ExecutorArguments, GameArguments};
 pub(crate) struct RunArguments {
     #[command(flatten)]
     pub(crate) game: GameArguments,
-    /// Begin with the state in this file, or `-` for standard input
+    /// Begin with the state in this file, `-` for standard input, or a position on a line such as FEN
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) state: Option<String>,
-    /// Actions separated by commas, such as `right, right, up`
+    /// Actions separated by commas, such as `right, right, up`, or moves as `1. e4 e5`
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
     /// Actions as letters in the game's `lurd` notation
@@ -26,7 +26,7 @@ pub(crate) struct RunArguments {
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
-    /// Print the actions in this notation of the game instead of the state
+    /// Print the actions, or the position, in this notation of the game instead of the state
     #[arg(long, value_name = "NAME", conflicts_with = "json")]
     pub(crate) print_notation: Option<String>,
     #[command(flatten)]
@@ -37,7 +37,7 @@ pub(crate) struct RunArguments {
 pub(crate) struct ActionsArguments {
     #[command(flatten)]
     pub(crate) game: GameArguments,
-    /// Look at the state in this file, or `-` for standard input
+    /// Look at the state in this file, `-` for standard input, or a position on a line such as FEN
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) state: Option<String>,
     /// Print one JSON list
@@ -61,7 +61,7 @@ pub(crate) struct PerftArguments {
     /// Leave out games that end before the last ply, as published tables of chess do
     #[arg(long, conflicts_with_all = ["divide", "turns"])]
     pub(crate) unfinished: bool,
-    /// Begin with the state in this file, or `-` for standard input
+    /// Begin with the state in this file, `-` for standard input, or a position on a line such as FEN
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) state: Option<String>,
     #[command(flatten)]
@@ -78,7 +78,7 @@ pub(crate) struct PlayoutArguments {
     /// Plies after which a game that is not over is left
     #[arg(long, value_name = "N", default_value_t = Series::MOST_PLIES, value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
     pub(crate) plies: u64,
-    /// Begin with the state in this file, or `-` for standard input
+    /// Begin with the state in this file, `-` for standard input, or a position on a line such as FEN
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) state: Option<String>,
     /// Print one JSON object

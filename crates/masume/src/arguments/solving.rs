@@ -10,7 +10,7 @@ use super::value::{memory, positive, size, whole};
 pub(crate) struct SolveArguments {
     #[command(flatten)]
     pub(crate) game: GameArguments,
-    /// Begin with the state in this file, or `-` for standard input
+    /// Begin with the state in this file, `-` for standard input, or a position on a line such as FEN
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["level", "levels", "id"])]
     pub(crate) state: Option<String>,
     /// The set-up of this id, such as `sokoban/3` or `fifteen:3x3#7`, in place of GAME's

@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?.run_by(arguments.executor);
     // Asked for before anything runs: a misspelt name is no reason to wait.
     let notation = match &arguments.print_notation {
-        Some(name) => Some(find_notation(&opened, name)?),
+        Some(name) => Some(find_printed(&opened, name)?),
         None => None,
     };
     let actions = actions(arguments, &opened)?;
@@ -36,10 +36,15 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let mut done = Vec::with_capacity(actions.len());
     for (index, action) in actions.iter().enumerate() {
         let place = Place { text: action, number: index + 1, count: actions.len() };
-        done.push(act(&opened, &mut state, &place)?);
+        done.extend(act(&opened, &mut state, &place)?);
     }
-    if let Some(notation) = notation {
-        return print_notation(&opened, notation, &start, &done);
+    match notation {
+        Some(Printed::Letters(notation)) => {
+            return print_notation(&opened, notation, &start, &done);
+        }
+        Some(Printed::Moves) => return print_moves(&opened, &start, &done),
+        Some(Printed::Position) => return print_position(&opened, &state),
+        None => {}
     }
     if arguments.json {
         return output::print_json(&Report::of(&opened, &state)?);
@@ -71,11 +76,25 @@ fn actions(arguments: &RunArguments, opened: &Opened) -> Result<Vec<String>, Fai
         (None, Some(path)) => input::read_text(path, input::MAX_TEXT)?,
         (None, None) => return Ok(Vec::new()),
     };
+    if opened.game.rules().moves.is_some() && text::is_movetext(&list) {
+        return movetext(arguments, list);
+    }
     let parts = list.split([',', '\n']).map(str::trim).filter(|part| !part.is_empty());
     Ok(parts.map(str::to_owned).collect())
 }
 
-fn act(opened: &Opened, state: &mut State, place: &Place<'_>) -> Result<Action, Failure> {
+/// The moves of a list as it stands in books.
+fn movetext(arguments: &RunArguments, list: String) -> Result<Vec<String>, Failure> {
+    let read = text::read_movetext(&list);
+    read.map(|moves| moves.into_iter().map(|it| it.value.to_owned()).collect()).map_err(|error| {
+        let path = arguments.moves_file.clone().unwrap_or_else(|| "--moves".to_owned());
+        report::print_all(&[error], &Source { path, text: list.clone() });
+        Failure::Reported
+    })
+}
+
+/// Does an action, or several that are written without anything between them.
+fn act(opened: &Opened, state: &mut State, place: &Place<'_>) -> Result<Vec<Action>, Failure> {
     let game = &opened.game;
     let Place { text, number, count } = place;
     let complaint = |id: &str, code: Code, more: (&str, Value)| {
@@ -88,8 +107,8 @@ fn act(opened: &Opened, state: &mut State, place: &Place<'_>) -> Result<Action, 
         Complaint::new(Phrases::of_command_line().say(id, &values)).with_code(code)
     };
     let nothing = || ("nothing", Value::from(""));
-    let action = match game.read_action(state, text) {
-        Ok(action) => action,
+    let actions = match game.read_actions(state, text) {
+        Ok(actions) => actions,
         Err(error) => {
             let phrases = &Phrases::of_command_line();
             let reason = ("reason", errors::action_text(&error, phrases).into());
@@ -98,8 +117,8 @@ fn act(opened: &Opened, state: &mut State, place: &Place<'_>) -> Result<Action, 
             return Err(Failure::Input(complaint.with_note(legal(opened, state)?)));
         }
     };
-    match game.apply(state, action) {
-        Ok(()) => Ok(action),
+    match actions.iter().try_for_each(|action| game.apply(state, *action)) {
+        Ok(()) => Ok(actions),
         Err(ApplyError::GameOver) => {
             let outcome = outcome(opened, state).unwrap_or_default();
             let ended =
@@ -140,6 +159,58 @@ fn find_notation<'a>(opened: &'a Opened, name: &str) -> Result<&'a Notation, Fai
         complaint.help = errors::action_help(&error, phrases);
         Failure::Usage(complaint)
     })
+}
+
+/// What is printed in place of the state.
+enum Printed<'a> {
+    /// A letter for each action.
+    Letters(&'a Notation),
+    /// A list of moves.
+    Moves,
+    /// The state on a line.
+    Position,
+}
+
+/// The notation of this name: of moves, of a position, or letters.
+fn find_printed<'a>(opened: &'a Opened, name: &str) -> Result<Printed<'a>, Failure> {
+    let rules = opened.game.rules();
+    if rules.moves.as_ref().is_some_and(|moves| moves.name == name) {
+        return Ok(Printed::Moves);
+    }
+    if rules.position.as_ref().is_some_and(|position| position.name == name) {
+        return Ok(Printed::Position);
+    }
+    find_notation(opened, name).map(Printed::Letters)
+}
+
+/// The moves as they are written in books, all on one line: `1. e4 e5 2. Nf3`.
+fn print_moves(opened: &Opened, start: &State, done: &[Action]) -> Result<(), Failure> {
+    let game = &opened.game;
+    let players = game.rules().players.len().max(1) as u64;
+    let mut state = start.clone();
+    let mut words = Vec::new();
+    for &action in done {
+        let (turn, seat) = (u64::from(state.ply) / players + 1, u64::from(state.ply) % players);
+        if seat == 0 {
+            words.push(format!("{turn}."));
+        } else if words.is_empty() {
+            words.push(format!("{turn}..."));
+        }
+        words.push(game.written_move(&state, action));
+        // It was done once already, from the same state.
+        if game.apply(&mut state, action).is_err() {
+            break;
+        }
+    }
+    output::print(&ended(words.join(" ")))
+}
+
+/// The state on a line.
+fn print_position(opened: &Opened, state: &State) -> Result<(), Failure> {
+    match opened.game.print_position(state) {
+        Some(line) => output::print(&ended(line)),
+        None => Err(Failure::input(Phrases::of_command_line().say("position-cannot", &[]))),
+    }
 }
 
 /// A line with a letter for each action, capital where the notation says so.

@@ -44,7 +44,7 @@ impl Dialogue {
     ) -> Vec<Wish> {
         let state = self.session.state();
         let cell = self.selection.cell().or(pointed);
-        let named = cell.and_then(|cell| state.board.grid().name(cell));
+        let named = cell.and_then(|cell| self.session.game().cell_names(state).name(cell));
         let texts = [Some(text.to_owned()), named.map(|name| format!("{text} {name}"))];
         let game = self.session.game();
         let read = |text: String| game.read_action(state, &text).ok();

@@ -40,7 +40,8 @@ impl Dialogue {
     }
 
     fn take_pick(&mut self, picked: Picked, cell: Cell, phrases: &Phrases) -> Vec<Wish> {
-        let name = self.session.state().board.grid().name(cell).unwrap_or_default();
+        let names = self.session.game().cell_names(self.session.state());
+        let name = names.name(cell).unwrap_or_default();
         let values = [("cell", name.into())];
         match picked {
             Picked::Act(action) => return self.act(action, phrases),

@@ -1,6 +1,5 @@
 //! What stands where, when it is asked for: a cell, a row, a column, a piece, the letters.
 
-use masume_board::column_name;
 use masume_engine::{Cell, State};
 use masume_rules::model::{Layer, LayerKind, LegendEntry};
 
@@ -12,9 +11,10 @@ use crate::speech::{Teller, cells};
 pub(super) fn look(dialogue: &Dialogue, phrases: &Phrases, place: &str) -> Option<String> {
     let state = dialogue.session.state();
     let grid = state.board.grid();
-    let column = |cell: Cell| column_name(grid.column(cell) as u32);
-    let row = |cell: Cell| (grid.row(cell) + 1).to_string();
-    let cells: Vec<Cell> = match grid.cell_named(place) {
+    let names = dialogue.session.game().cell_names(state);
+    let column = |cell: Cell| names.column_name(grid.column(cell) as u32);
+    let row = |cell: Cell| names.row_name(grid.row(cell) as u32);
+    let cells: Vec<Cell> = match names.cell_named(place) {
         Some(cell) => vec![cell],
         None => {
             grid.inner_cells().filter(|&cell| column(cell) == place || row(cell) == place).collect()
@@ -70,6 +70,19 @@ pub(super) fn whereabouts(
 fn selected(dialogue: &Dialogue, teller: Teller<'_>, state: &State) -> Option<String> {
     let cell = teller.cell(state, dialogue.selection.cell()?);
     Some(teller.phrases.say("selected", &[("cell", cell.into())]))
+}
+
+/// What was done so far, as it is written in books: a turn of all players on each line, numbered.
+pub(super) fn moves(dialogue: &Dialogue, phrases: &Phrases) -> Vec<String> {
+    let session = &dialogue.session;
+    let players = session.game().rules().players.len().max(1);
+    let done: Vec<&str> =
+        session.timeline()[..session.position()].iter().map(|it| it.written.as_str()).collect();
+    if done.is_empty() {
+        return vec![phrases.say("no-moves", &[])];
+    }
+    let turn = |(index, moves): (usize, &[&str])| format!("{}. {}", index + 1, moves.join(" "));
+    done.chunks(players).enumerate().map(turn).collect()
 }
 
 /// What each letter of the board means, each kind of piece on one line.

@@ -11,7 +11,7 @@
 
 use std::fmt::Write as _;
 
-use masume_board::column_name;
+use masume_board::CellNames;
 use masume_engine::{Game, Rules, State};
 use masume_rules::model::ParamKind;
 use masume_rules::text::picture;
@@ -19,7 +19,7 @@ use masume_rules::text::picture;
 /// The board, each line with its end.
 pub(super) fn board(game: &Game, state: &State) -> String {
     let look = Look::of(game.rules());
-    look.draw(&game.print_board(state))
+    look.draw(&game.print_board(state), &game.cell_names(state))
 }
 
 /// How boards of a game look.
@@ -41,28 +41,32 @@ impl Look {
         Self {
             numbers: picture::has_numbers(&rules.layers),
             framed: free_glyph(rules) == Some(' '),
-            column_labels: takes_cells || takes(ParamKind::Column),
+            column_labels: (takes_cells && rules.coordinates.numbers.is_none())
+                || takes(ParamKind::Column),
             row_labels: takes_cells || takes(ParamKind::Row),
         }
     }
 
-    fn draw(self, picture: &str) -> String {
+    fn draw(self, picture: &str, names: &CellNames) -> String {
         let rows: Vec<Vec<String>> = picture.split('\n').map(|row| self.cells(row)).collect();
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
         let labels: Vec<String> = match self.column_labels {
-            true => (0..columns).map(|column| column_name(column as u32)).collect(),
+            true => (0..columns).map(|column| names.column_name(column as u32)).collect(),
             false => Vec::new(),
         };
         let all_cells = rows.iter().flatten().chain(&labels);
         let width = all_cells.map(|cell| cell.chars().count()).max().unwrap_or(1);
-        // Cells touch each other only where each is one character and nothing stands above.
-        let gap = if self.numbers || self.column_labels { " " } else { "" };
+        // Cells touch each other only where each is one character and nothing names them.
+        let is_labelled = self.column_labels || self.row_labels;
+        let gap = if self.numbers || is_labelled { " " } else { "" };
         let line = |cells: &[String]| {
             let padded: Vec<String> = cells.iter().map(|cell| format!("{cell:>width$}")).collect();
             padded.join(gap)
         };
+        let row_labels: Vec<String> =
+            (0..rows.len() as u32).map(|row| names.row_label(row).unwrap_or_default()).collect();
         let margin = match self.row_labels {
-            true => rows.len().to_string().len() + 1,
+            true => row_labels.iter().map(String::len).max().unwrap_or(0) + 1,
             false => 0,
         };
 
@@ -80,7 +84,8 @@ impl Look {
         edge(&mut text);
         for (index, cells) in rows.iter().enumerate() {
             if self.row_labels {
-                let _ = write!(text, "{:>width$} ", index + 1, width = margin - 1);
+                let label = &row_labels[index];
+                let _ = write!(text, "{label:>width$} ", width = margin - 1);
             }
             let _ = match self.framed {
                 true => writeln!(text, "|{}|", line(cells)),
@@ -108,10 +113,19 @@ fn free_glyph(rules: &Rules) -> Option<char> {
 
 #[cfg(test)]
 mod tests {
+    use masume_engine::Grid;
+    use masume_rules::model::Coordinates;
+
     use super::*;
 
     const PLAIN: Look =
         Look { numbers: false, framed: false, column_labels: false, row_labels: false };
+
+    fn names(picture: &str) -> CellNames {
+        let width = picture.lines().map(str::len).max().unwrap_or(1) as u32;
+        let grid = Grid::new(width, picture.lines().count() as u32).expect("a grid");
+        CellNames::new(grid, Coordinates::default())
+    }
 
     #[test]
     fn boards_are_framed_aligned_and_labelled_where_that_helps() {
@@ -132,14 +146,15 @@ mod tests {
             ),
         ];
         for (look, picture, expected) in rows {
-            assert_eq!(look.draw(picture), expected, "{look:?}");
+            assert_eq!(look.draw(picture, &names(picture)), expected, "{look:?}");
         }
     }
 
     #[test]
     fn columns_past_z_stay_aligned() {
         let look = Look { column_labels: true, ..PLAIN };
-        let drawn = look.draw(&".".repeat(28));
+        let row = ".".repeat(28);
+        let drawn = look.draw(&row, &names(&row));
         let lengths: Vec<usize> = drawn.lines().map(str::len).collect();
         assert_eq!(lengths, [28 * 3 - 1, 28 * 3 - 1]);
     }

@@ -223,6 +223,10 @@ impl Table {
             Ok(action) => return Heard::Done(self.dialogue.act(action, phrases)),
             Err(error) => error,
         };
+        if let Some(actions) = self.actions_together(part) {
+            self.dialogue.walk = actions.into();
+            return Heard::Done(Vec::new());
+        }
         if let Some(order) = words::read(part) {
             return Heard::Order(order);
         }
@@ -243,7 +247,7 @@ impl Table {
         let Dialogue { session, selection, .. } = &self.dialogue;
         let (game, state) = (session.game(), session.state());
         if let Some(cell) = selection.cell()
-            && let Some(name) = state.board.grid().name(cell)
+            && let Some(name) = game.cell_names(state).name(cell)
             && let Ok(action) = game.read_action(state, &format!("{name} {part}"))
         {
             return Ok(action);
@@ -256,6 +260,12 @@ impl Table {
             Ok(action) => Ok(action),
             Err(_) => Err(error),
         }
+    }
+
+    /// Actions that are written one after the other without anything between them: `f5d6c3`.
+    fn actions_together(&self, part: &str) -> Option<Vec<Action>> {
+        let session = &self.dialogue.session;
+        session.game().read_actions(session.state(), part).ok()
     }
 
     /// An action as the rules have it, from the player's language; where there is one way to go, the
@@ -284,7 +294,8 @@ impl Table {
     }
 
     fn cell_named(&self, name: &str) -> Option<Cell> {
-        self.dialogue.session.state().board.grid().cell_named(name)
+        let session = &self.dialogue.session;
+        session.game().cell_names(session.state()).cell_named(name)
     }
 
     /// What a key of the game's own text does.
@@ -298,7 +309,8 @@ impl Table {
     fn run_of(&self, word: &str) -> Option<Vec<Meaning<Command>>> {
         let is_itself = self.cell_named(word).is_some()
             || words::read(word).is_some()
-            || self.action_named(word).is_ok();
+            || self.action_named(word).is_ok()
+            || self.actions_together(word).is_some();
         if word.chars().count() < 2 || word.contains(' ') || is_itself {
             return None;
         }
@@ -389,6 +401,7 @@ impl Table {
                 let lines = look::whereabouts(&self.dialogue, &self.phrases, name.as_deref());
                 say_all(said, &lines);
             }
+            Order::Moves => say_all(said, &look::moves(&self.dialogue, &self.phrases)),
             Order::Legend => say_all(said, &look::legend(&self.dialogue, &self.phrases)),
             Order::Quiet(is_quiet) => {
                 self.is_quiet = is_quiet;

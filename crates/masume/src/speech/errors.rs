@@ -85,7 +85,10 @@ fn argument(expected: &Expected, phrases: &Phrases) -> String {
             let names: Vec<&str> = ways.iter().copied().map(Direction::name).collect();
             ("expected-direction", vec![("ways", names.join(", ").into())])
         }
-        Expected::Cell(cell) => ("expected-cell", last(cell)),
+        Expected::Cell(first, cell) => {
+            let values = [("first", first.as_str().into())].into_iter().chain(last(cell));
+            ("expected-cell", values.collect())
+        }
         Expected::Column(column) => ("expected-column", last(column)),
         Expected::Row(row) => ("expected-row", last(&row.to_string())),
     };

@@ -1,6 +1,5 @@
 //! What a game says, and what things in it are called, in the language of the interface.
 
-use masume_board::column_name;
 use masume_engine::{Action, Argument, Cell, Choice, Game, Outcome, Player, RunError, State};
 use masume_rules::model::{Content, Expr, Layer, LayerKind, WordPart};
 use masume_rules::text::{self, CannotBeWon};
@@ -195,8 +194,8 @@ impl<'a> Teller<'a> {
                     self.phrases.say(&format!("direction-{}", way.name()), &[])
                 }
                 Argument::Cell(cell) => self.cell(state, cell),
-                Argument::Column(column) => column_name(column),
-                Argument::Row(row) => (row + 1).to_string(),
+                Argument::Column(column) => self.game().cell_names(state).column_name(column),
+                Argument::Row(row) => self.game().cell_names(state).row_name(row),
             });
         }
         words.join(" ")
@@ -204,7 +203,7 @@ impl<'a> Teller<'a> {
 
     /// A cell's name.
     pub(crate) fn cell(self, state: &State, cell: Cell) -> String {
-        state.board.grid().name(cell).unwrap_or_default()
+        self.game().cell_names(state).name(cell).unwrap_or_default()
     }
 
     /// How the game ended, in the game's own words or in plain ones.

@@ -83,6 +83,9 @@ pub(crate) fn game(players: usize) -> Rules {
         prose: Vec::new(),
         help: Vec::new(),
         notations: Vec::new(),
+        coordinates: Default::default(),
+        moves: None,
+        position: None,
         rule_count: 0,
         local_count: 4,
     }

@@ -78,7 +78,10 @@ impl<'a> Checker<'a> {
                 | SectionKind::Words(_)
                 | SectionKind::Rules(_)
                 | SectionKind::Help(_)
-                | SectionKind::Notation(_) => {}
+                | SectionKind::Notation(_)
+                | SectionKind::Coordinates(_)
+                | SectionKind::Moves(_)
+                | SectionKind::Position(_) => {}
             }
         }
         if self.score.is_some()

@@ -63,6 +63,9 @@ impl<'a> Checker<'a> {
             prose: Vec::new(),
             help: Vec::new(),
             notations: Vec::new(),
+            coordinates: Default::default(),
+            moves: None,
+            position: None,
             rule_count: 0,
             local_count: 0,
         };
@@ -79,6 +82,14 @@ impl<'a> Checker<'a> {
             } else if let SectionKind::Notation(notation) = &section.kind {
                 let notation = self.notation(notation, rules.pass);
                 rules.notations.push(notation);
+            } else if let SectionKind::Moves(moves) = &section.kind
+                && rules.moves.is_none()
+            {
+                rules.moves = Some(self.moves(moves));
+            } else if let SectionKind::Position(position) = &section.kind
+                && rules.position.is_none()
+            {
+                rules.position = Some(self.position_section(position, &rules));
             }
         }
         self.check_unused();
@@ -145,6 +156,7 @@ impl<'a> Checker<'a> {
             }
             SectionKind::Rules(lines) => rules.prose.clone_from(lines),
             SectionKind::Help(lines) => rules.help.clone_from(lines),
+            SectionKind::Coordinates(parts) => rules.coordinates = self.coordinates(parts),
             SectionKind::Use(_)
             | SectionKind::Board(_)
             | SectionKind::Players(_)
@@ -161,7 +173,9 @@ impl<'a> Checker<'a> {
             | SectionKind::Display(_)
             | SectionKind::Keys(_)
             | SectionKind::Words(_)
-            | SectionKind::Notation(_) => {}
+            | SectionKind::Notation(_)
+            | SectionKind::Moves(_)
+            | SectionKind::Position(_) => {}
         }
     }
 
@@ -315,6 +329,9 @@ impl<'a> Checker<'a> {
                 SectionKind::Words(_) => "words",
                 SectionKind::Rules(_) => "rules",
                 SectionKind::Help(_) => "help",
+                SectionKind::Coordinates(_) => "coordinates",
+                SectionKind::Moves(_) => "moves",
+                SectionKind::Position(_) => "position",
                 SectionKind::Use(_)
                 | SectionKind::Option(_)
                 | SectionKind::Value(_)

@@ -20,6 +20,7 @@ mod library;
 mod march;
 mod mirror;
 mod names;
+mod naming;
 mod pattern;
 mod picture;
 mod piece;

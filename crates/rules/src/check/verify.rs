@@ -5,8 +5,8 @@ use masume_syntax::ast::EndKind;
 
 use crate::action::MAX_PARAMS;
 use crate::model::{
-    ActionInfo, Block, Condition, Content, Effect, Expr, Layer, LayerKind, ParamKind, ParamSlot,
-    Part, Rule, Rules, Statement, Test, Ways, Write, parts,
+    ActionInfo, Block, Condition, Content, Effect, Expr, Field, Layer, LayerKind, Moves, ParamKind,
+    ParamSlot, Part, Position, Rule, Rules, Statement, Test, Ways, Write, parts,
 };
 
 /// Looks at every part of the rules.
@@ -48,6 +48,12 @@ pub fn verify(rules: &Rules) -> Result<(), String> {
     for notation in &rules.notations {
         notation.capital.iter().try_for_each(|it| whole.value(it.0))?;
     }
+    if let Some(moves) = &rules.moves {
+        whole.moves(moves)?;
+    }
+    if let Some(position) = &rules.position {
+        whole.position(position)?;
+    }
     Ok(())
 }
 
@@ -58,6 +64,30 @@ struct Verifier<'r> {
 }
 
 impl<'r> Verifier<'r> {
+    fn moves(&self, moves: &'r Moves) -> Result<(), String> {
+        let pieces = moves.letters.iter().map(|(pieces, _)| pieces);
+        let pieces = pieces.chain(moves.steps.iter().map(|step| &step.pieces)).flatten();
+        pieces.into_iter().try_for_each(|(layer, content)| self.content(*layer, *content))?;
+        let count = self.rules.actions.len();
+        let is_action = |(index, _): &&(u8, String)| usize::from(*index) < count;
+        self.that(moves.suffixes.iter().all(|it| is_action(&it)), || "a suffix".to_owned())?;
+        moves.signs.iter().try_for_each(|(_, when)| self.parts(when))
+    }
+
+    fn position(&self, position: &Position) -> Result<(), String> {
+        position.fields.iter().try_for_each(|field| match field {
+            Field::Board(layer, letters) => {
+                (0..letters.len()).try_for_each(|it| self.content(*layer, it as Content))
+            }
+            Field::Player(letters) => self.by_player(letters.len()),
+            Field::Marks((layer, content), _) | Field::Cell((layer, content)) => {
+                self.content(*layer, *content)
+            }
+            Field::Value(value) => self.value(value.0),
+            Field::Turns => Ok(()),
+        })
+    }
+
     fn that(&self, holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), String> {
         if holds { Ok(()) } else { Err(otherwise()) }
     }

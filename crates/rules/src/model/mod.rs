@@ -3,7 +3,10 @@
 //!
 //! Start with [`Rules`]. Nothing here runs anything: the executors do.
 
+use masume_board::{CellNames, Grid};
+
 mod condition;
+mod naming;
 mod part;
 mod pattern;
 mod rule;
@@ -12,6 +15,7 @@ mod table;
 mod test;
 
 pub use condition::{Comparison, Condition, Expr};
+pub use naming::{Field, Moves, NamedStep, Origin, Position};
 pub use part::{Part, nested, parts, statements};
 pub use pattern::{Pattern, Ways};
 pub use rule::{Alternative, Effect, Rule, RuleId, Strategy, Write};
@@ -23,6 +27,7 @@ pub use table::{
 };
 pub use test::{Letter, PieceSet, Test};
 
+pub use masume_board::Coordinates;
 pub use masume_syntax::ast::{Arithmetic, Assign, Compare, EndKind, Reach};
 pub use masume_syntax::ast::{Number, Size, Spanned};
 
@@ -127,8 +132,21 @@ pub struct Rules {
     pub help: Vec<String>,
     /// Letters for actions.
     pub notations: Vec<Notation>,
+    /// How cells are called.
+    pub coordinates: Coordinates,
+    /// How actions are written in a list of moves, where the game says so.
+    pub moves: Option<Moves>,
+    /// How a state is written on a line, where the game says so.
+    pub position: Option<Position>,
     /// Number of rules in the game: every `RuleId` is below it.
     pub rule_count: u32,
     /// Number of locals: every `Local` is below it.
     pub local_count: u16,
+}
+
+impl Rules {
+    /// The names that players give the cells of a board of this shape.
+    pub fn cell_names(&self, grid: &Grid) -> CellNames {
+        CellNames::new(*grid, self.coordinates)
+    }
 }

@@ -2,8 +2,8 @@
 
 use super::Printer;
 use crate::model::{
-    ActionInfo, EndKind, LayerKind, Legend, ParamKind, PassRule, PlayerInfo, Size, ValueKind,
-    WordPart,
+    ActionInfo, Content, Coordinates, EndKind, Field, Layer, LayerKind, Legend, Moves, NamedStep,
+    ParamKind, PassRule, PlayerInfo, Position, Size, ValueKind, WordPart,
 };
 
 impl<'r> Printer<'r> {
@@ -183,6 +183,75 @@ impl<'r> Printer<'r> {
             }
             self.line(&line);
         }
+        if rules.coordinates != Default::default() {
+            let Coordinates { rows, columns, numbers } = rules.coordinates;
+            self.line(&format!("coordinates {rows:?}, {columns:?}, {numbers:?}"));
+        }
+        if let Some(moves) = &rules.moves {
+            self.moves(moves);
+        }
+        if let Some(position) = &rules.position {
+            self.position(position);
+        }
+    }
+
+    fn moves(&mut self, moves: &Moves) {
+        let Moves { name, origin, quiet, take, win, .. } = moves;
+        self.line(&format!(
+            "moves {name}: {origin:?}, quiet {quiet:?}, take {take:?}, win {win:?}"
+        ));
+        self.deeper(|printer| {
+            for (pieces, letter) in &moves.letters {
+                let pieces = printer.pieces(pieces);
+                printer.line(&format!("letter {letter:?} of {pieces}"));
+            }
+            for (action, suffix) in &moves.suffixes {
+                let name = printer.rules.actions.get(usize::from(*action)).map(|it| &it.name);
+                let name = name.map_or("?", |name| name.as_str());
+                printer.line(&format!("action {name} {suffix:?}"));
+            }
+            for NamedStep { name, pieces, ways } in &moves.steps {
+                let ways: Vec<&str> = ways.iter().map(|way| way.name()).collect();
+                let pieces = printer.pieces(pieces);
+                printer.line(&format!("step {name:?} of {pieces}: {}", ways.join(" ")));
+            }
+            for (sign, when) in &moves.signs {
+                let when = printer.condition(when);
+                printer.line(&format!("sign {sign:?} when {when}"));
+            }
+        });
+    }
+
+    fn position(&mut self, position: &Position) {
+        self.line(&format!("position {}", position.name));
+        self.deeper(|printer| {
+            for field in &position.fields {
+                let line = match field {
+                    Field::Board(layer, letters) => {
+                        let layer = &printer.rules.layers[usize::from(layer.0)].name;
+                        format!("board {layer}: {}", letters.iter().collect::<String>())
+                    }
+                    Field::Player(letters) => format!("player {}", letters.join(" ")),
+                    Field::Marks(piece, letters) => {
+                        let letters: Vec<String> = letters
+                            .iter()
+                            .map(|(letter, cell)| format!("{letter} {cell}"))
+                            .collect();
+                        format!("marks {}: {}", printer.pieces(&[*piece]), letters.join(", "))
+                    }
+                    Field::Cell(piece) => format!("cell {}", printer.pieces(&[*piece])),
+                    Field::Value(value) => format!("value {}", printer.value(*value)),
+                    Field::Turns => "turns".to_owned(),
+                };
+                printer.line(&line);
+            }
+        });
+    }
+
+    fn pieces(&self, pieces: &[(Layer, Content)]) -> String {
+        let names: Vec<String> =
+            pieces.iter().map(|(layer, content)| self.content(*layer, *content)).collect();
+        names.join(", ")
     }
 
     fn action(&mut self, action: &'r ActionInfo) {

@@ -1,6 +1,6 @@
 //! Actions as text: `push right`, `place d3`, `take c2 f5`, `drop c`, `pass`.
 
-use masume_board::{Direction, Grid, column_from_name, column_name};
+use masume_board::{CellNames, Direction, Grid};
 
 use super::action_error::{ActionTextError, expected, names, unknown, wrong_count};
 use super::lines::quoted;
@@ -10,9 +10,14 @@ use crate::model::{ActionInfo, ParamKind, PassRule, Player, Rules, Ways};
 /// The word for [`Action::PASS`].
 pub(super) const PASS: &str = "pass";
 
-/// The action as text: its name, then its arguments. Columns are letters, rows numbers from the
-/// top. [`read_action`] reads it back.
+/// The action as text: its name, then its arguments, cells as the game names them. [`read_action`]
+/// reads it back.
 pub fn action_text(rules: &Rules, grid: &Grid, action: Action) -> String {
+    action_text_by(rules, &rules.cell_names(grid), action)
+}
+
+/// The same with other names of cells, such as those of the grid itself, which saves keep.
+pub fn action_text_by(rules: &Rules, names: &CellNames, action: Action) -> String {
     let Choice::Declared(index) = action.choice else { return PASS.to_owned() };
     let name = rules.actions.get(usize::from(index)).map_or("?", |info| info.name.as_str());
     let mut text = name.to_owned();
@@ -20,9 +25,9 @@ pub fn action_text(rules: &Rules, grid: &Grid, action: Action) -> String {
         let word = match argument {
             Argument::None => continue,
             Argument::Direction(direction) => direction.name().to_owned(),
-            Argument::Cell(cell) => grid.name(cell).unwrap_or_else(|| "?".to_owned()),
-            Argument::Column(column) => column_name(column),
-            Argument::Row(row) => (u64::from(row) + 1).to_string(),
+            Argument::Cell(cell) => names.name(cell).unwrap_or_else(|| "?".to_owned()),
+            Argument::Column(column) => names.column_name(column),
+            Argument::Row(row) => names.row_name(row),
         };
         text.push(' ');
         text.push_str(&word);
@@ -57,21 +62,37 @@ pub fn read_actions(
     grid: &Grid,
     text: &str,
 ) -> Result<Vec<Action>, ActionTextError> {
+    read_actions_by(rules, &rules.cell_names(grid), text)
+}
+
+/// The same with other names of cells, such as those of the grid itself, which saves keep.
+///
+/// # Errors
+/// As [`read_action`].
+pub fn read_actions_by(
+    rules: &Rules,
+    cells: &CellNames,
+    text: &str,
+) -> Result<Vec<Action>, ActionTextError> {
     // No action has more words than these; a hostile text may have millions.
     let words: Vec<&str> = text.split_whitespace().take(MAX_PARAMS + 2).collect();
-    meanings(rules, grid, &words).map_err(|error| {
-        let better = missing_comma(rules, grid, &words);
-        better.or_else(|| too_much(rules, grid, &words)).unwrap_or(error)
+    meanings(rules, cells, &words).map_err(|error| {
+        let better = missing_comma(rules, cells, &words);
+        better.or_else(|| too_much(rules, cells, &words)).unwrap_or(error)
     })
 }
 
-fn meanings(rules: &Rules, grid: &Grid, words: &[&str]) -> Result<Vec<Action>, ActionTextError> {
+fn meanings(
+    rules: &Rules,
+    cells: &CellNames,
+    words: &[&str],
+) -> Result<Vec<Action>, ActionTextError> {
     let Some((first, rest)) = words.split_first() else {
         return Err(ActionTextError::Nothing { actions: names(rules) });
     };
     let mut failed = None;
     for (index, info) in named(rules, first) {
-        match read_arguments(rules, grid, index, info, rest) {
+        match read_arguments(rules, cells, index, info, rest) {
             Ok(action) => return Ok(vec![action]),
             Err(error) => failed = failed.or(Some(error)),
         }
@@ -81,9 +102,9 @@ fn meanings(rules: &Rules, grid: &Grid, words: &[&str]) -> Result<Vec<Action>, A
     }
     let mut fitting = Vec::new();
     for (index, info) in indexed(rules).filter(|(_, info)| !info.params.is_empty()) {
-        match read_arguments(rules, grid, index, info, words) {
+        match read_arguments(rules, cells, index, info, words) {
             Ok(action) => fitting.push(action),
-            Err(error) if is_worth_saying(rules, grid, info, words) => {
+            Err(error) if is_worth_saying(rules, cells, info, words) => {
                 failed = failed.or(Some(error));
             }
             Err(_) => {}
@@ -96,8 +117,8 @@ fn meanings(rules: &Rules, grid: &Grid, words: &[&str]) -> Result<Vec<Action>, A
 }
 
 /// Where the words are one action and then another, what is missing between them.
-fn missing_comma(rules: &Rules, grid: &Grid, words: &[&str]) -> Option<ActionTextError> {
-    let is_action = |words: &[&str]| meanings(rules, grid, words).is_ok();
+fn missing_comma(rules: &Rules, cells: &CellNames, words: &[&str]) -> Option<ActionTextError> {
+    let is_action = |words: &[&str]| meanings(rules, cells, words).is_ok();
     // Words beyond the most that an action has are cut off: the second need not be the last.
     let goes_on = |rest: &[&str]| (1..=rest.len()).any(|count| is_action(&rest[..count]));
     // The longest first action: `c2 f5` may be a pair, or two cells one after the other.
@@ -108,12 +129,12 @@ fn missing_comma(rules: &Rules, grid: &Grid, words: &[&str]) -> Option<ActionTex
 }
 
 /// Where the name was left out and the words begin with an action, what is too much after it.
-fn too_much(rules: &Rules, grid: &Grid, words: &[&str]) -> Option<ActionTextError> {
+fn too_much(rules: &Rules, cells: &CellNames, words: &[&str]) -> Option<ActionTextError> {
     if !named(rules, words.first()?).is_empty() {
         return None;
     }
     let mut counts = (1..words.len()).rev();
-    let count = counts.find(|&it| meanings(rules, grid, &words[..it]).is_ok())?;
+    let count = counts.find(|&it| meanings(rules, cells, &words[..it]).is_ok())?;
     let action = quoted(&words[..count].join(" "));
     Some(ActionTextError::TooMuchAfter { word: quoted(words[count]), action })
 }
@@ -133,13 +154,13 @@ fn indexed(rules: &Rules) -> impl Iterator<Item = (u8, &ActionInfo)> {
 
 /// Whether the words can be meant as the arguments of this action, though they do not fit: they
 /// are of the right number and of the right kinds.
-fn is_worth_saying(rules: &Rules, grid: &Grid, info: &ActionInfo, words: &[&str]) -> bool {
+fn is_worth_saying(rules: &Rules, cells: &CellNames, info: &ActionInfo, words: &[&str]) -> bool {
     words.len() == info.params.len()
         && info.params.iter().zip(words).all(|(param, word)| match param {
             ParamKind::Direction(_) => Direction::from_name(&word.to_lowercase()).is_some(),
             ParamKind::Cell => has_cell_form(word),
             ParamKind::Column | ParamKind::Row => {
-                read_argument(rules, grid, info, param, word).is_ok()
+                read_argument(rules, cells, info, param, word).is_ok()
             }
         })
 }
@@ -154,17 +175,17 @@ fn has_cell_form(word: &str) -> bool {
 
 fn read_arguments(
     rules: &Rules,
-    grid: &Grid,
+    cells: &CellNames,
     index: u8,
     info: &ActionInfo,
     words: &[&str],
 ) -> Result<Action, ActionTextError> {
     if words.len() != info.params.len() {
-        return Err(wrong_count(rules, grid, info, words));
+        return Err(wrong_count(rules, cells, info, words));
     }
     let mut arguments = Vec::new();
     for (param, word) in info.params.iter().zip(words) {
-        arguments.push(read_argument(rules, grid, info, param, word)?);
+        arguments.push(read_argument(rules, cells, info, param, word)?);
     }
     if let [Argument::Cell(first), Argument::Cell(second), ..] = arguments[..]
         && info.params.len() == 2
@@ -182,7 +203,7 @@ fn read_arguments(
 
 fn read_argument(
     rules: &Rules,
-    grid: &Grid,
+    cells: &CellNames,
     info: &ActionInfo,
     param: &ParamKind,
     word: &str,
@@ -191,23 +212,15 @@ fn read_argument(
         ParamKind::Direction(ways) => Direction::from_name(&word.to_lowercase())
             .filter(|direction| possible(rules, ways).contains(direction))
             .map(Argument::Direction),
-        ParamKind::Cell => grid.cell_named(word).map(Argument::Cell),
-        ParamKind::Column => {
-            column_from_name(word).filter(|column| *column < grid.width()).map(Argument::Column)
-        }
-        ParamKind::Row => read_row(word, grid).map(Argument::Row),
+        ParamKind::Cell => cells.cell_named(word).map(Argument::Cell),
+        ParamKind::Column => cells.column_named(word).map(Argument::Column),
+        ParamKind::Row => cells.row_named(word).map(Argument::Row),
     };
     found.ok_or_else(|| ActionTextError::Misfit {
         word: quoted(word),
         action: info.name.clone(),
-        expected: expected(rules, grid, param),
+        expected: expected(rules, cells, param),
     })
-}
-
-fn read_row(word: &str, grid: &Grid) -> Option<u32> {
-    let is_plain = word.bytes().all(|digit| digit.is_ascii_digit()) && !word.starts_with('0');
-    let number: u32 = word.parse().ok().filter(|_| is_plain)?;
-    (1..=grid.height()).contains(&number).then(|| number - 1)
 }
 
 /// The directions that any player can choose, in canonical order.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use masume_board::{Direction, Grid, column_name};
+use masume_board::{CellNames, Direction};
 use masume_syntax::{Code, Diagnostic, Span, nearest};
 
 use super::action::{PASS, possible};
@@ -113,8 +113,8 @@ pub enum ActionTextError {
 pub enum Expected {
     /// One of these.
     Direction(Vec<Direction>),
-    /// From a1 to this one.
-    Cell(String),
+    /// From the first to the last, as the game names them.
+    Cell(String, String),
     /// From a to this one.
     Column(String),
     /// From 1 to this one.
@@ -215,7 +215,7 @@ impl fmt::Display for Expected {
                 let names: Vec<&str> = ways.iter().map(|way| way.name()).collect();
                 write!(f, "a direction: {}", names.join(", "))
             }
-            Self::Cell(last) => write!(f, "a cell from a1 to {last}"),
+            Self::Cell(first, last) => write!(f, "a cell from {first} to {last}"),
             Self::Column(last) => write!(f, "a column from a to {last}"),
             Self::Row(last) => write!(f, "a row from 1 to {last}"),
         }
@@ -223,19 +223,22 @@ impl fmt::Display for Expected {
 }
 
 /// What can be said for a parameter on a board of this shape.
-pub(super) fn expected(rules: &Rules, grid: &Grid, param: &ParamKind) -> Expected {
-    let last_column = column_name(grid.width() - 1);
+pub(super) fn expected(rules: &Rules, cells: &CellNames, param: &ParamKind) -> Expected {
+    let grid = cells.grid();
     match param {
         ParamKind::Direction(ways) => Expected::Direction(possible(rules, ways)),
-        ParamKind::Cell => Expected::Cell(format!("{last_column}{}", grid.height())),
-        ParamKind::Column => Expected::Column(last_column),
+        ParamKind::Cell => {
+            let (first, last) = cells.ends();
+            Expected::Cell(first, last)
+        }
+        ParamKind::Column => Expected::Column(cells.column_name(grid.width() - 1)),
         ParamKind::Row => Expected::Row(grid.height()),
     }
 }
 
 pub(super) fn wrong_count(
     rules: &Rules,
-    grid: &Grid,
+    cells: &CellNames,
     info: &ActionInfo,
     words: &[&str],
 ) -> ActionTextError {
@@ -243,26 +246,32 @@ pub(super) fn wrong_count(
     if info.params.is_empty() {
         return ActionTextError::TakesNothing { action };
     }
-    let example = format!("{action} {}", example_words(info));
+    let example = format!("{action} {}", example_words(info, cells));
     let count = info.params.len();
     if words.len() > count {
         return ActionTextError::TooMuch { word: quoted(words[count]), action, count, example };
     }
     let missing = &info.params[words.len()..];
-    let expected = missing.iter().map(|param| expected(rules, grid, param)).collect();
+    let expected = missing.iter().map(|param| expected(rules, cells, param)).collect();
     ActionTextError::TooLittle { action, expected, example }
 }
 
 /// Arguments that show the form: `right`, `a1 b2`.
-fn example_words(info: &ActionInfo) -> String {
+fn example_words(info: &ActionInfo, cells: &CellNames) -> String {
+    let is_cell = |name: &str| cells.cell_named(name).is_some();
+    // Cells with numbers are called by them.
+    let (first, second) = match is_cell("1") && is_cell("6") {
+        true => ("1", "6"),
+        false => ("a1", "b2"),
+    };
     let words: Vec<&str> = info
         .params
         .iter()
         .enumerate()
         .map(|(index, param)| match param {
             ParamKind::Direction(_) => "right",
-            ParamKind::Cell if index == 0 => "a1",
-            ParamKind::Cell => "b2",
+            ParamKind::Cell if index == 0 => first,
+            ParamKind::Cell => second,
             ParamKind::Column => "a",
             ParamKind::Row => "1",
         })

@@ -82,7 +82,7 @@ pub(super) fn words<'t>(part: &Spanned<&'t str>) -> Vec<Spanned<&'t str>> {
 }
 
 /// At most the first characters of what a user wrote, for a message of bounded length.
-pub(super) fn quoted(found: &str) -> String {
+pub fn quoted(found: &str) -> String {
     /// Enough to recognise what one wrote, on one line of a terminal.
     const SHOWN: usize = 40;
     let shown: String = found.chars().take(SHOWN).map(visible_character).collect();

@@ -100,7 +100,16 @@ pub fn notation_named<'r>(rules: &'r Rules, name: &str) -> Result<&'r Notation, 
     let all = &rules.notations;
     let found = all.iter().find(|notation| name.is_empty() || notation.name == name);
     found.ok_or_else(|| {
-        let notations: Vec<String> = all.iter().map(|notation| notation.name.clone()).collect();
+        let others = [
+            rules.moves.as_ref().map(|moves| moves.name.clone()),
+            rules.position.as_ref().map(|position| position.name.clone()),
+        ];
+        // Those that are no letters are printed, too.
+        let notations: Vec<String> = all
+            .iter()
+            .map(|notation| notation.name.clone())
+            .chain(others.into_iter().flatten())
+            .collect();
         let near = nearest(name, notations.iter().map(String::as_str)).map(str::to_owned);
         let name = if name.is_empty() { String::new() } else { quoted(name) };
         ActionTextError::NoNotation { name, near, notations }

@@ -8,17 +8,19 @@
 //! ..wbb.
 //! ```
 
+use masume_board::CellNames;
 use masume_syntax::ast::Spanned;
 use masume_syntax::{Diagnostic, bounded};
 
 use super::content::{contents_at, print_contents};
 use super::header::{self, Header, has_players, is_header_line, print_outcome};
 use super::lines::{is_blank, lines};
+use super::position::{is_position, on_one_line, read_position};
 use super::print::{Rows, own_legend, print_rows};
 use super::size::print_size;
 use super::state_picture::{has_blank_glyph, read_board, without_separators};
 use crate::facts::uses_chance;
-use crate::model::{Player, Rules, Size};
+use crate::model::{Coordinates, Player, Rules, Size};
 use crate::random::Random;
 use crate::state::{Board, State};
 
@@ -28,6 +30,11 @@ use crate::state::{Board, State};
 /// names, and the random generator where chance plays a part. `board` is said where the picture
 /// alone would not show its size.
 pub fn print_state(rules: &Rules, state: &State) -> String {
+    print_state_by(rules, &rules.cell_names(state.board.grid()), state)
+}
+
+/// The same with other names of cells, such as those of the grid itself, which saves keep.
+pub fn print_state_by(rules: &Rules, names: &CellNames, state: &State) -> String {
     let Rows { rows, unshown } = print_rows(&rules.layers, own_legend(rules), &state.board);
     let grid = state.board.grid();
     let is_misread = rows.first().is_some_and(|row| is_header_line(rules, row));
@@ -65,7 +72,7 @@ pub fn print_state(rules: &Rules, state: &State) -> String {
         say("random", format!("{:016x}", state.random.0));
     }
     for cell in unshown {
-        let name = grid.name(cell).unwrap_or_default();
+        let name = names.name(cell).unwrap_or_default();
         say(&format!("at {name}"), print_contents(rules, &contents_at(&state.board, cell)));
     }
     if is_misread {
@@ -78,11 +85,28 @@ pub fn print_state(rules: &Rules, state: &State) -> String {
 
 /// A state from its text. Whatever is not said is as in a new game: values at their first numbers,
 /// the first player to act. Rows of unequal length are filled up with nothing. A state that does
-/// not say how the game ended has no outcome here, even where the rules would see an end.
+/// not say how the game ended has no outcome here, even where the rules would see an end. Where the game
+/// has a position on a line, such as FEN, that is read as well.
 ///
 /// # Errors
 /// Everything that is wrong with the text, with its place there.
 pub fn read_state(rules: &Rules, text: &str) -> Result<State, Vec<Diagnostic>> {
+    match on_one_line(text) {
+        Some(line) if is_position(rules, &line) => read_position(rules, &line),
+        Some(_) | None => read_state_by(rules, rules.coordinates, text),
+    }
+}
+
+/// The same with other names of cells, such as those of the grid itself, which saves keep; what is
+/// written as a position on a line is not read.
+///
+/// # Errors
+/// As [`read_state`].
+pub fn read_state_by(
+    rules: &Rules,
+    coordinates: Coordinates,
+    text: &str,
+) -> Result<State, Vec<Diagnostic>> {
     let lines = lines(text).map_err(|error| vec![error])?;
     let mut diagnostics = Vec::new();
     let mut header = Header::default();
@@ -95,7 +119,7 @@ pub fn read_state(rules: &Rules, text: &str) -> Result<State, Vec<Diagnostic>> {
         }
     }
     let picture = without_separators(rules, picture, header.board.map(|(size, _)| size));
-    let board = read_board(rules, &header, picture, &mut diagnostics);
+    let board = read_board(rules, coordinates, &header, picture, &mut diagnostics);
     match board {
         Some(board) if diagnostics.is_empty() => Ok(assemble(rules, header, board)),
         _ => Err(bounded(diagnostics)),

@@ -1,6 +1,6 @@
 //! The picture of a state: its rows, its size, and the cells that it cannot show.
 
-use masume_board::Grid;
+use masume_board::{CellNames, Grid};
 use masume_syntax::ast::Spanned;
 use masume_syntax::{Code, Diagnostic, MOST_ERRORS, Span};
 
@@ -11,7 +11,7 @@ use super::picture::{has_numbers, read_rows, too_large};
 use super::print::{UNSHOWN, own_legend};
 use super::required::check_required;
 use super::size::{grid_of_size, print_size};
-use crate::model::{EMPTY, Layer, Rules, Size};
+use crate::model::{Coordinates, EMPTY, Layer, Rules, Size};
 use crate::state::Board;
 
 /// Whether a blank in the picture means something, be it nothing.
@@ -57,6 +57,7 @@ pub(super) fn without_separators<'l, 't>(
 /// there is none.
 pub(super) fn read_board(
     rules: &Rules,
+    coordinates: Coordinates,
     header: &Header<'_>,
     lines: &[Spanned<&str>],
     diagnostics: &mut Vec<Diagnostic>,
@@ -91,7 +92,8 @@ pub(super) fn read_board(
         grid_of_size(rules, size, size_span).map_err(|error| diagnostics.push(error)).ok()?;
     let mut board = Board::new(grid, rules.layers.len());
     fill(&mut board, &contents);
-    put_said(header, &rows, &mut board, diagnostics, rules);
+    let names = CellNames::new(grid, coordinates);
+    put_said((header, &rows), &names, &mut board, diagnostics, rules);
     diagnostics.extend(check_required(rules, &board, span));
     Some(board)
 }
@@ -145,8 +147,8 @@ fn is_unshown(rows: &[Spanned<String>], error: &Diagnostic) -> bool {
 
 /// Puts what the lines `at c5: …` say, and reports every `?` that none of them explains.
 fn put_said(
-    header: &Header<'_>,
-    rows: &[Spanned<String>],
+    (header, rows): (&Header<'_>, &[Spanned<String>]),
+    names: &CellNames,
     board: &mut Board,
     diagnostics: &mut Vec<Diagnostic>,
     rules: &Rules,
@@ -154,7 +156,7 @@ fn put_said(
     let grid: Grid = *board.grid();
     let mut said = Vec::new();
     for (name, contents) in &header.at {
-        let Some(cell) = grid.cell_named(name.value) else {
+        let Some(cell) = names.cell_named(name.value) else {
             let size = print_size(Size { width: grid.width(), height: grid.height() });
             let message = format!("the board has no cell {}", quoted(name.value));
             let label = format!("the board is {size}");
@@ -185,7 +187,7 @@ fn put_said(
                 return;
             }
             let start = line.span.start + offset as u32;
-            let name = cell.and_then(|cell| grid.name(cell)).unwrap_or_default();
+            let name = cell.and_then(|cell| names.name(cell)).unwrap_or_default();
             let message = "nothing says what is at `?`";
             diagnostics.push(
                 Diagnostic::error(Code::UnknownGlyph, Span::new(start, start + 1), message, "")

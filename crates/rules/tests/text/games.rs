@@ -37,6 +37,9 @@ pub(crate) fn bare(layers: Vec<LayerInfo>, legends: Vec<Legend>) -> Rules {
         prose: Vec::new(),
         help: Vec::new(),
         notations: Vec::new(),
+        coordinates: Default::default(),
+        moves: None,
+        position: None,
         rule_count: 0,
         local_count: 0,
     }

@@ -7,6 +7,7 @@ mod actions;
 mod collection_forms;
 mod collections;
 mod games;
+mod moves;
 mod notations;
 mod required;
 mod states;

@@ -67,6 +67,7 @@ impl Sort {
         // They name actions by number.
         some.keys.clear();
         some.notations.clear();
+        some.moves = None;
         Self { game: Game::new(some), actions: actions.iter().map(|&it| it as u8).collect() }
     }
 

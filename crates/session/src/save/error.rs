@@ -141,7 +141,7 @@ pub enum DeedError {
     /// It is not legal.
     Illegal,
     /// It is no action of the game.
-    Unread(ActionTextError),
+    Unread(Box<ActionTextError>),
 }
 
 impl fmt::Display for DeedError {

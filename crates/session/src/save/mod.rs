@@ -25,7 +25,7 @@
 //! | `position` | how many of the deeds led to the present state; the others were undone |
 //! | `deeds` | how many deeds follow |
 //! | `start` | where the game began in a given state: how many lines of state text follow at once, each after `\| ` |
-//! | `> …` | an action as text; passes that are forced follow by themselves and are not written |
+//! | `> …` | an action as text, cells by the names of the grid (`a1` at the top left), whatever the game calls them; passes that are forced follow by themselves and are not written |
 //! | `= restart` | the game went back to its first state |
 //! | `end` | the first 16 digits of the hash of all lines before it: it shows that nothing is missing and nothing was changed |
 
@@ -100,7 +100,7 @@ impl Session {
                 // A game that is played alone has no names for seats.
                 .filter(|it| !it.player.is_empty())
                 .collect(),
-            start: self.given_state().map(|state| self.game().print_state(state)),
+            start: self.given_state().map(|state| self.game().kept_state(state)),
             deeds: Vec::new(),
             position: self.position(),
         }
@@ -150,7 +150,7 @@ impl SavedDeed {
     /// What an entry of a timeline is kept as.
     pub fn of(entry: &crate::Entry) -> Self {
         match entry.deed {
-            Deed::Action(Action { .. }) => Self::Action(entry.text.clone()),
+            Deed::Action(Action { .. }) => Self::Action(entry.kept.clone()),
             Deed::Restart => Self::Restart,
         }
     }

@@ -83,9 +83,9 @@ impl Session {
                 let is_done = self.step_back_to_start().is_some();
                 return is_done.then_some(()).ok_or_else(|| illegal(DeedError::NothingBefore));
             }
-            SavedDeed::Action(text) => self.game().read_action(self.state(), text),
+            SavedDeed::Action(text) => self.game().read_kept_action(self.state(), text),
         };
-        let action = action.map_err(|error| illegal(DeedError::Unread(error)))?;
+        let action = action.map_err(|error| illegal(DeedError::Unread(Box::new(error))))?;
         match self.step(action) {
             Ok(_) => Ok(()),
             Err(ApplyError::GameOver) => Err(illegal(DeedError::GameOver)),
@@ -150,7 +150,7 @@ fn seats(session: &Session, save: &Save) -> Result<Seats, SaveError> {
 }
 
 fn begin_at(edition: Edition, setup: Setup, text: &str) -> Result<Session, SaveError> {
-    let state = edition.game().read_state(text).map_err(|diagnostics| {
+    let state = edition.game().read_kept_state(text).map_err(|diagnostics| {
         let messages: Vec<&str> =
             diagnostics.iter().take(3).map(|it| it.message.as_str()).collect();
         SaveError::Start { message: messages.join("; ") }

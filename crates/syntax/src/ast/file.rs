@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::{
-    ActionSection, Block, BoardSection, Condition, CoordinatesPart, DefineSection, DisplayLine, EndSection, Expr,
-    KeyLine, LayerLine, LegendSection, LetSection, LevelSection, MovesSection, NotationSection, OptionSection,
-    PassRule, PlayerLine, PositionSection, ValueSection, WordLine,
+    ActionSection, Block, BoardSection, Condition, CoordinatesPart, DefineSection, DisplayLine,
+    EndSection, Expr, KeyLine, LayerLine, LegendSection, LetSection, LevelSection, MovesSection,
+    NotationSection, OptionSection, PassRule, PlayerLine, PositionSection, ValueSection, WordLine,
 };
 use crate::Span;
 

@@ -2,8 +2,8 @@
 
 use super::table::lines;
 use super::{
-    child, expr, has_error, has_word, heading_span, name, naming, span, statement, table, test, text,
-    tokens_of, word, words,
+    child, expr, has_error, has_word, heading_span, name, naming, span, statement, table, test,
+    text, tokens_of, word, words,
 };
 use crate::ast::{
     ActionParam, ActionSection, BoardSection, DefineSection, EndKind, EndSection, LegendSection,

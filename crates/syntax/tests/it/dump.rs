@@ -98,7 +98,9 @@ fn section(out: &mut String, kind: &SectionKind) {
                 it.capital.as_ref().map_or(String::new(), |it| format!(" (capital {})", it.value));
             format!("notation {}{capital}", it.name.value)
         }
-        SectionKind::Coordinates(it) => format!("coordinates {}", join(it, |it| format!("{:?}", it.value))),
+        SectionKind::Coordinates(it) => {
+            format!("coordinates {}", join(it, |it| format!("{:?}", it.value)))
+        }
         SectionKind::Moves(it) => format!("moves {}", it.name.value),
         SectionKind::Position(it) => format!("position {}", it.name.value),
     };

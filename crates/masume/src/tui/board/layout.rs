@@ -3,8 +3,9 @@
 //! Cells are as large as there is room for. Where even the smallest do not fit, a part of the
 //! board is shown: that around the cell in focus.
 
+use masume_board::CellNames;
 use masume_engine::{Cell, Grid, Rules};
-use masume_rules::model::ParamKind;
+use masume_rules::model::{Coordinates, ParamKind};
 use ratatui::layout::Rect;
 
 use super::Looks;
@@ -22,6 +23,8 @@ pub(crate) struct Needs {
     pub(crate) column_labels: bool,
     /// Numbers beside the rows.
     pub(crate) row_labels: bool,
+    /// What the letters and numbers are.
+    pub(crate) coordinates: Coordinates,
     /// Lines between the cells, where there is room: cells are named or hold numbers.
     pub(crate) ruled: bool,
     /// What free cells show of the board.
@@ -43,8 +46,10 @@ impl Needs {
         let is_named = takes_cells || takes(ParamKind::Column);
         Self {
             glyph_width: looks.glyph_width(board),
-            column_labels: takes_cells || takes(ParamKind::Column),
+            column_labels: (takes_cells && rules.coordinates.numbers.is_none())
+                || takes(ParamKind::Column),
             row_labels: takes_cells || takes(ParamKind::Row),
+            coordinates: rules.coordinates,
             ruled: (is_named || has_numbers) && surface == Surface::Plain,
             surface,
             filled: looks.fill_cells(),
@@ -176,7 +181,7 @@ impl Layout {
     ) -> Option<Self> {
         let (columns, rows) = (grid.width(), grid.height());
         let margin = match needs.row_labels {
-            true => rows.to_string().len() as u16 + 1,
+            true => label_width(&CellNames::new(grid, needs.coordinates)) + 1,
             false => 0,
         };
         let top = u16::from(needs.column_labels);
@@ -302,6 +307,12 @@ impl Layout {
     }
 }
 
+/// Columns of the widest number beside a row.
+fn label_width(names: &CellNames) -> u16 {
+    let labels = (0..names.grid().height()).filter_map(|row| names.row_label(row));
+    labels.map(|label| label.len() as u16).max().unwrap_or(0)
+}
+
 /// The first of `shown` of `count`, with `focus` as near to the middle as can be.
 fn first_shown(focus: i32, shown: u32, count: u32) -> u32 {
     let focus = focus.max(0) as u32;
@@ -312,10 +323,16 @@ fn first_shown(focus: i32, shown: u32, count: u32) -> u32 {
 mod tests {
     use super::*;
 
+    const PLAIN_COORDINATES: Coordinates = Coordinates {
+        rows: masume_board::RowOrder::FromAbove,
+        columns: masume_board::ColumnLetters::All,
+        numbers: None,
+    };
     const PLAIN: Needs = Needs {
         glyph_width: 1,
         column_labels: false,
         row_labels: false,
+        coordinates: PLAIN_COORDINATES,
         ruled: false,
         surface: Surface::Plain,
         filled: false,
@@ -325,6 +342,7 @@ mod tests {
         glyph_width: 1,
         column_labels: true,
         row_labels: true,
+        coordinates: PLAIN_COORDINATES,
         ruled: true,
         surface: Surface::Plain,
         filled: false,

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU16;
 
-use masume_board::column_name;
+use masume_board::CellNames;
 use masume_engine::{Board, Cell};
 use masume_rules::model::Figure;
 use ratatui::buffer::{Buffer, CellDiffOption};
@@ -235,10 +235,11 @@ fn labels(buffer: &mut Buffer, what: &Paint<'_>) {
     let style = what.palette.quiet();
     let layout = what.layout;
     let (area, body) = (layout.area(), layout.body());
+    let names = CellNames::new(*what.board.grid(), layout.needs().coordinates);
     if layout.needs().column_labels {
         for column in layout.columns() {
             let Some(place) = layout.place(column, layout.rows().start) else { continue };
-            let name = column_name(column);
+            let name = names.column_name(column);
             let room = layout.pitch().0;
             // Two letters where one column and its neighbour's blank are all there is.
             let x = place.x + place.width.saturating_sub(name.len() as u16) / 2;
@@ -252,7 +253,8 @@ fn labels(buffer: &mut Buffer, what: &Paint<'_>) {
         for row in layout.rows() {
             let Some(place) = layout.place(layout.columns().start, row) else { continue };
             let y = place.y + (place.height - 1) / 2;
-            buffer.set_string(area.x, y, format!("{:>width$}", row + 1), style);
+            let label = names.row_label(row).unwrap_or_default();
+            buffer.set_string(area.x, y, format!("{label:>width$}"), style);
         }
     }
 }

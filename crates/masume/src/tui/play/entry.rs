@@ -4,7 +4,6 @@
 //! that begins it, and so does every letter and digit that means nothing else in the game. Names come
 //! to an end by themselves where no longer one can be meant; Enter behind such a name is a part of it.
 
-use masume_board::column_from_name;
 use masume_engine::Cell;
 use masume_rules::model::ParamKind;
 
@@ -80,16 +79,19 @@ impl Play {
 
     /// The cell that is meant: the first of a column or row where the game asks for those.
     fn cell_typed(&self, typed: &str) -> Option<Cell> {
-        let grid = self.dialogue.session.state().board.grid();
-        if let Some(cell) = grid.cell_named(typed).filter(|cell| grid.is_inner(*cell)) {
+        let session = &self.dialogue.session;
+        let (grid, names) =
+            (session.state().board.grid(), session.game().cell_names(session.state()));
+        if let Some(cell) = names.cell_named(typed) {
             return Some(cell);
         }
-        let number = typed.parse::<u32>().ok().and_then(|number| number.checked_sub(1));
         if self.asks_for(ParamKind::Column) {
-            let column = number.or_else(|| column_from_name(typed))?;
-            return (column < grid.width()).then(|| grid.at(column as i32, 0)).flatten();
+            let number = typed.parse::<u32>().ok().and_then(|number| number.checked_sub(1));
+            let column = number.filter(|column| *column < grid.width());
+            let column = column.or_else(|| names.column_named(typed))?;
+            return grid.at(column as i32, 0);
         }
-        let row = number.filter(|row| self.asks_for(ParamKind::Row) && *row < grid.height())?;
+        let row = names.row_named(typed).filter(|_| self.asks_for(ParamKind::Row))?;
         grid.at(0, row as i32)
     }
 

@@ -260,7 +260,7 @@ fn translate(
             let held = print_contents(rules, &held);
             let legend = if to.name.is_empty() { "the game's own" } else { &to.name };
             let message = format!("the legend `{legend}` has no glyph for `{held}`");
-            let label = format!("at {}", grid.name(*cell).unwrap_or_default());
+            let label = format!("at {}", rules.cell_names(&grid).name(*cell).unwrap_or_default());
             Err(Diagnostic::error(Code::UnknownGlyph, level.span, message, label)
                 .with_help("add a line for it to the legend"))
         }

@@ -1,0 +1,206 @@
+//! Moves of a play as they stand in books and in the files of PGN and PDN: `1. e4 e5 2. Nf3`.
+//!
+//! Tags in brackets come first; numbers of turns, remarks in braces, variations in parentheses and
+//! the result say nothing about what is played. What a move means is for who reads it on a board.
+
+use masume_syntax::ast::Spanned;
+use masume_syntax::{Code, Diagnostic, Span};
+
+use super::lines::{quoted, spanned};
+
+/// The most moves that are read: a hostile text is unbounded.
+const MOST_MOVES: usize = 1 << 20;
+
+/// How a play ended, as it stands behind the last move.
+const RESULTS: [&str; 9] = ["1-0", "0-1", "1/2-1/2", "½-½", "2-0", "0-2", "1-1", "0-0", "*"];
+
+/// True if the text begins as a list of moves does: with a tag, or with the number of a turn.
+pub fn is_movetext(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let after_digits = text.trim_start_matches(|it: char| it.is_ascii_digit());
+    text.starts_with('[') || (after_digits.len() < text.len() && after_digits.starts_with('.'))
+}
+
+/// The moves, each with its place.
+///
+/// # Errors
+/// A remark, a variation or a tag that is not closed; a tag that says on which board the play began,
+/// for that is asked for elsewhere; more moves than 2^20.
+pub fn read_movetext(text: &str) -> Result<Vec<Spanned<&str>>, Diagnostic> {
+    let mut reader = Reader { text, at: 0, moves: Vec::new() };
+    while reader.skip_blanks() {
+        reader.next()?;
+    }
+    Ok(reader.moves)
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    at: usize,
+    moves: Vec<Spanned<&'t str>>,
+}
+
+impl<'t> Reader<'t> {
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    /// False at the end of the text.
+    fn skip_blanks(&mut self) -> bool {
+        let rest = self.rest();
+        let left = rest.trim_start_matches(|it: char| it.is_whitespace() || it == '\u{feff}');
+        self.at += rest.len() - left.len();
+        !left.is_empty()
+    }
+
+    fn next(&mut self) -> Result<(), Diagnostic> {
+        match self.rest().as_bytes().first() {
+            Some(b'[') => self.tag(),
+            Some(b'{') => self.within('}', "this remark is not closed").map(|_| ()),
+            Some(b'(') => self.variation(),
+            Some(b';') => {
+                let rest = self.rest();
+                self.at += rest.find('\n').unwrap_or(rest.len());
+                Ok(())
+            }
+            _ => self.word(),
+        }
+    }
+
+    /// What stands up to a closing sign, which is passed, too.
+    fn within(&mut self, close: char, label: &str) -> Result<&'t str, Diagnostic> {
+        let rest = self.rest();
+        let Some(length) = rest.find(close) else {
+            let span = Span::new(self.at as u32, self.at as u32 + 1);
+            let message = format!("expected `{close}`, found the end of the text");
+            return Err(Diagnostic::error(Code::UnclosedBracket, span, message, label)
+                .with_help(format!("add `{close}` where it ends")));
+        };
+        self.at += length + close.len_utf8();
+        Ok(&rest[..length])
+    }
+
+    fn tag(&mut self) -> Result<(), Diagnostic> {
+        let start = self.at;
+        let tag = self.within(']', "this tag is not closed")?;
+        let name = tag.trim_start_matches('[').split_whitespace().next().unwrap_or_default();
+        if !name.eq_ignore_ascii_case("FEN") {
+            return Ok(());
+        }
+        let span = Span::new(start as u32, self.at as u32);
+        let message = "the play begins on a board of its own";
+        let label = "this tag is not read";
+        Err(Diagnostic::error(Code::BadHeader, span, message, label)
+            .with_help("say that position with `--state`, and delete the tag"))
+    }
+
+    /// Variations may hold others, and remarks.
+    fn variation(&mut self) -> Result<(), Diagnostic> {
+        let start = self.at;
+        let mut depth = 0_usize;
+        while let Some(sign) = self.rest().chars().next() {
+            match sign {
+                '{' => {
+                    self.within('}', "this remark is not closed")?;
+                    continue;
+                }
+                '(' => depth += 1,
+                ')' => depth -= 1,
+                _ => {}
+            }
+            self.at += sign.len_utf8();
+            if depth == 0 {
+                return Ok(());
+            }
+        }
+        self.at = start;
+        self.within('\0', "this variation is not closed").map(|_| ()).map_err(|error| {
+            Diagnostic { message: "expected `)`, found the end of the text".to_owned(), ..error }
+                .with_help("add `)` where it ends")
+        })
+    }
+
+    fn word(&mut self) -> Result<(), Diagnostic> {
+        let rest = self.rest();
+        let is_end = |it: char| it.is_whitespace() || matches!(it, '{' | '(' | ')' | ';');
+        // What ends a word at once is a word: a parenthesis that nothing opened.
+        let first = rest.chars().next().map_or(0, char::len_utf8);
+        let length = rest.find(is_end).unwrap_or(rest.len()).max(first);
+        let start = self.at;
+        self.at += length;
+        let word = &rest[..length];
+        // `12.` and `12...` stand before a move, with a blank or without.
+        let after_digits = word.trim_start_matches(|it: char| it.is_ascii_digit());
+        let is_number = after_digits.len() < word.len() && after_digits.starts_with('.');
+        let played = if is_number { after_digits.trim_start_matches('.') } else { word };
+        let is_move = !played.is_empty() && !played.starts_with('$') && !RESULTS.contains(&played);
+        if !is_move {
+            return Ok(());
+        }
+        let played = spanned(played, start + word.len() - played.len());
+        if self.moves.len() == MOST_MOVES {
+            let message = format!("more than {MOST_MOVES} moves");
+            let label = quoted(played.value);
+            return Err(Diagnostic::error(Code::TooMany, played.span, message, label));
+        }
+        self.moves.push(played);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_read_without_what_stands_around_them() {
+        let rows = [
+            ("1. e4 e5 2. Nf3", "e4 e5 Nf3"),
+            ("1.e4 e5 2.Nf3 Nc6 1-0", "e4 e5 Nf3 Nc6"),
+            ("12... Qxf7# 0-1\n", "Qxf7#"),
+            ("[Event \"A (b) {c}\"]\n[Result \"*\"]\n\n1. O-O {so; far} 1... e5 $14 *", "O-O e5"),
+            ("1. e4 (1. d4 d5 (1... Nf6 {)}) 2. c4) e5 ; the rest\n2. f4", "e4 e5 f4"),
+            ("1. 11-15 23-19 2. 8-11 1/2-1/2", "11-15 23-19 8-11"),
+            ("", ""),
+        ];
+        for (text, expected) in rows {
+            let moves = read_movetext(text).unwrap();
+            let words: Vec<&str> = moves.iter().map(|it| it.value).collect();
+            assert_eq!(words.join(" "), expected, "{text}");
+            for it in moves {
+                assert_eq!(&text[it.span.range()], it.value);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_closed_has_a_place() {
+        let rows = [
+            ("1. e4 {so far", 6, "expected `}`, found the end of the text"),
+            ("1. e4 (1. d4 (1. c4)", 6, "expected `)`, found the end of the text"),
+            ("[Event \"A\"", 0, "expected `]`, found the end of the text"),
+            ("1. e4 [FEN \"8/8 w\"]", 6, "the play begins on a board of its own"),
+        ];
+        for (text, start, message) in rows {
+            let error = read_movetext(text).unwrap_err();
+            assert_eq!((error.span.start, error.message.as_str()), (start, message), "{text}");
+            assert!(error.help.is_some(), "{text}");
+        }
+        assert_eq!(read_movetext(") (").unwrap_err().span.start, 2);
+    }
+
+    #[test]
+    fn lists_of_moves_begin_with_a_tag_or_a_number() {
+        for (text, expected) in [
+            ("1. e4", true),
+            (" \n12... e5", true),
+            ("[Event \"\"]", true),
+            ("e4, e5", false),
+            ("11-15", false),
+            ("5", false),
+            ("", false),
+        ] {
+            assert_eq!(is_movetext(text), expected, "{text}");
+        }
+    }
+}

@@ -94,6 +94,7 @@ run-print_notation = 局面の代わりに、手または局面をゲームの�
 about-actions = できる手を一行に一つずつ表示する
 about-perft = ある深さの局面を数える（パスも一手、終わったゲームは葉）
 perft-depth = 何手先まで
+perft-named_depth = 同じことをオプションで
 perft-divide = 先に、最初の手ごとの数を表示する
 perft-turns = 続けて行動できるゲームでは、手ではなく手番を数える
 perft-unfinished = 最後の手より前に終わったゲームを数えない（チェスなどの公表された表と同じ数え方）

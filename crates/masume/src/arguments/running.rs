@@ -50,8 +50,11 @@ pub(crate) struct PerftArguments {
     #[command(flatten)]
     pub(crate) game: GameArguments,
     /// How many plies deep
-    #[arg(value_name = "DEPTH", value_parser = whole::<u32>(0, u32::MAX.into()), allow_negative_numbers = true)]
-    pub(crate) depth: u32,
+    #[arg(value_name = "DEPTH", value_parser = whole::<u32>(0, u32::MAX.into()), allow_negative_numbers = true, required_unless_present = "named_depth")]
+    depth: Option<u32>,
+    /// The same as an option
+    #[arg(long = "depth", value_name = "DEPTH", value_parser = whole::<u32>(0, u32::MAX.into()), allow_negative_numbers = true, conflicts_with = "depth")]
+    named_depth: Option<u32>,
     /// Print the count below each action first
     #[arg(long)]
     pub(crate) divide: bool,
@@ -66,6 +69,13 @@ pub(crate) struct PerftArguments {
     pub(crate) state: Option<String>,
     #[command(flatten)]
     pub(crate) executor: ExecutorArguments,
+}
+
+impl PerftArguments {
+    /// How many plies deep; one of both ways to say it is required.
+    pub(crate) fn depth(&self) -> u32 {
+        self.depth.or(self.named_depth).unwrap_or_default()
+    }
 }
 
 #[derive(Debug, Args)]

@@ -154,12 +154,23 @@ impl Limits {
     }
 }
 
-/// The state of `startpos moves …`.
+/// The state of `startpos moves …`, or of `fen … moves …` where the game has positions on a line.
 fn position(words: &[&str], game: &Game, setup: Setup) -> Result<State, String> {
-    let Some((&"startpos", words)) = words.split_first() else {
-        return Err("expected `position startpos`".to_owned());
+    let has_positions = game.rules().position.is_some();
+    let (mut state, words) = match words.split_first() {
+        Some((&"startpos", words)) => {
+            (game.start(&setup).map_err(|error| error.to_string())?, words)
+        }
+        Some((&"fen", words)) if has_positions => {
+            let end = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
+            let state = game.read_state(&words[..end].join(" ")).map_err(|diagnostics| {
+                let message = diagnostics.into_iter().next().map(|it| it.message);
+                format!("the position cannot be read: {}", message.unwrap_or_default())
+            })?;
+            (state, &words[end..])
+        }
+        Some(_) | None => return Err("expected `position startpos`".to_owned()),
     };
-    let mut state = game.start(&setup).map_err(|error| error.to_string())?;
     let moves = match words.split_first() {
         None => &[][..],
         Some((&"moves", moves)) => moves,

@@ -15,17 +15,17 @@ pub(crate) fn run(arguments: &PerftArguments) -> Result<(), Failure> {
 
     let mut text = String::new();
     let count = if arguments.turns {
-        game.perft_turns(&state, arguments.depth).map_err(failure)?
+        game.perft_turns(&state, arguments.depth()).map_err(failure)?
     } else if arguments.unfinished {
-        game.perft_unfinished(&state, arguments.depth).map_err(failure)?
-    } else if arguments.divide && arguments.depth > 0 {
-        let parts = game.perft_divide(&state, arguments.depth).map_err(failure)?;
+        game.perft_unfinished(&state, arguments.depth()).map_err(failure)?
+    } else if arguments.divide && arguments.depth() > 0 {
+        let parts = game.perft_divide(&state, arguments.depth()).map_err(failure)?;
         for (action, count) in &parts {
             let _ = writeln!(text, "{}: {count}", game.action_text(&state, *action));
         }
         if parts.is_empty() { 1 } else { parts.iter().map(|part| part.1).sum() }
     } else {
-        game.perft(&state, arguments.depth).map_err(failure)?
+        game.perft(&state, arguments.depth()).map_err(failure)?
     };
     let _ = writeln!(text, "{count}");
     output::print(&text)

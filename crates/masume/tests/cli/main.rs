@@ -42,3 +42,4 @@ mod stats;
 #[cfg(unix)]
 mod terminal;
 mod thinking;
+mod written_moves;

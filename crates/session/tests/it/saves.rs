@@ -264,3 +264,38 @@ fn a_save_goes_on_when_levels_were_added_behind_the_others() {
         assert_eq!(restored.state(), session.state());
     }
 }
+
+#[test]
+fn cells_may_be_named_anew_and_no_play_is_lost() {
+    let plain = "\
+game Placing
+board 3 x 4
+
+pieces
+  thing: box
+  mark:  dot
+
+legend
+  .  nothing
+  b  box
+
+action put at c
+  at c: [no thing] -> box
+";
+    let named = format!("{plain}\ncoordinates rows from below\n");
+    let numbered = format!("{plain}\ncoordinates numbers of all cells\n");
+    let first = edition(plain);
+    let state = first.game().read_state("at b1: dot\n.?.\n...\n...\n...\n").unwrap();
+    let mut session = Session::from_state(first, Setup::default(), state);
+    act(&mut session, "put a1, put c4");
+    let text = session.save().to_string();
+    for (text_of, shown) in [(&named, "put a4"), (&numbered, "put 1")] {
+        let later = edition(text_of);
+        let restored = Session::restore(&later, &Save::parse(&text).unwrap()).unwrap();
+        assert_eq!(restored.state(), session.state());
+        assert_eq!(restored.timeline()[0].text, shown);
+        assert_eq!(restored.save().to_string(), text);
+        let (rebuilt, kept) = session.rebuilt(later).unwrap();
+        assert_eq!((rebuilt.state(), kept), (session.state(), masume_session::Kept::Everything));
+    }
+}

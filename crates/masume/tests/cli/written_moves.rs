@@ -1,0 +1,163 @@
+//! Cells, moves and positions of the shipped games, as players of each write them.
+
+use crate::harness::{masume, masume_reading, output, play};
+
+/// What `run` prints of the last state or of the moves, in a notation.
+#[track_caller]
+fn printed(game: &str, state: &str, moves: &str, notation: &str) -> String {
+    let mut arguments = vec!["run", game, "--moves", moves, "--print-notation", notation];
+    if !state.is_empty() {
+        arguments.extend(["--state", state]);
+    }
+    output(&arguments).trim_end().to_owned()
+}
+
+#[test]
+fn moves_are_written_as_in_books() {
+    let rows = [
+        (
+            "chess",
+            "",
+            "e2e4, e7-e5, g1f3, b8:c6, f1c4, g8f6, e1g1",
+            "pgn",
+            "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. O-O",
+        ),
+        (
+            "chess",
+            "",
+            "1. e4 e5 2.Bc4 Nc6 3. Qh5 Nf6?? 4. Qxf7# 1-0",
+            "pgn",
+            "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7#",
+        ),
+        ("chess", "", "e4, d5, exd5, Qxd5, Nc3, Qe5+", "pgn", "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qe5+"),
+        ("chess", "", "move e2 e4, move e7 e5, nf3", "pgn", "1. e4 e5 2. Nf3"),
+        ("chess", "7k/8/8/8/4R3/8/8/4R2K w - - 0 1", "R1e2", "pgn", "1. R1e2"),
+        ("chess", "6k1/8/8/8/4Q2Q/8/8/K6Q w - - 0 1", "Qh4e1", "pgn", "1. Qh4e1"),
+        ("chess", "r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1", "0-0-0", "pgn", "1... O-O-O"),
+        ("chess", "8/8/8/8/k2Pp3/8/8/7K b - d3 0 1", "exd3 e.p.", "pgn", "1... exd3"),
+        ("chess", "3r4/4P1k1/8/8/8/8/8/K7 w - - 0 1", "exd8=N", "pgn", "1. exd8=N"),
+        (
+            "english-draughts",
+            "",
+            "11-15, 22-18, 15x22, 25:18",
+            "pdn",
+            "1. 11-15 22-18 2. 15x22 25x18",
+        ),
+    ];
+    for (game, state, moves, notation, expected) in rows {
+        assert_eq!(printed(game, state, moves, notation), expected, "{moves}");
+        // What is written is read.
+        assert_eq!(printed(game, state, expected, notation), expected, "{moves}");
+    }
+    for promoted in ["e8=Q", "e8Q", "e8q", "e8(Q)", "e8/Q", "e7e8q", "e7-e8=Q", "e8=q+!?"] {
+        let position = "8/4P1k1/8/8/8/8/8/K7 w - - 0 1";
+        assert_eq!(printed("chess", position, promoted, "pgn"), "1. e8=Q", "{promoted}");
+    }
+}
+
+#[test]
+fn a_move_that_can_be_several_names_them() {
+    let rows = [
+        ("7k/8/8/8/4R3/8/8/4R2K w - - 0 1", "Re2", "say `R4e2` or `R1e2`"),
+        ("8/4P1k1/8/8/8/8/8/K7 w - - 0 1", "e8", "say `e8=Q` or `e8=R` or `e8=B` or `e8=N`"),
+    ];
+    for (state, moves, help) in rows {
+        let ran = masume(&["run", "chess", "--state", state, "--moves", moves]);
+        assert_eq!(ran.status, 1, "{ran:?}");
+        assert!(ran.stderr.contains("could be several actions"), "{ran:?}");
+        assert!(ran.stderr.contains(help), "{ran:?}");
+    }
+    let unknown =
+        ["Ne4", "exd5", "O-O", "e9", "Q", "e2e", "--", &"e4".repeat(10_000)].map(str::to_owned);
+    for moves in unknown {
+        let ran = masume_reading(&["run", "chess", "--moves-file", "-"], &moves);
+        assert_eq!(ran.status, 1, "{moves:.20}: {ran:?}");
+        assert!(ran.stderr.contains("E0410") || ran.stderr.contains("E0411"), "{ran:?}");
+    }
+}
+
+#[test]
+fn moves_that_are_run_together_are_done_in_turn() {
+    let rows = [
+        ("othello", "f5d6c3d3c4", "f5, d6, c3, d3, c4"),
+        ("chess", "e2e4e7e5", "e4, e5"),
+        ("gomoku", "h8h9", "place h8, place h9"),
+        ("english-draughts", "11-15-22", ""),
+    ];
+    for (game, together, apart) in rows {
+        if apart.is_empty() {
+            assert_eq!(masume(&["run", game, "--moves", together]).status, 1, "{together}");
+            continue;
+        }
+        let state = |moves: &str| output(&["run", game, "--moves", moves]);
+        assert_eq!(state(together), state(apart), "{together}");
+    }
+    // A piece that takes twice is one move to a player.
+    let jumps = "to_act: black\n........\n..b.....\n.w......\n........\n.w......\n........\n........\n........\n";
+    let ran =
+        masume_reading(&["run", "english-draughts", "--state", "-", "--moves", "6x13x22"], jumps);
+    assert_eq!((ran.status, ran.stdout.matches('w').count()), (0, 1), "{ran:?}");
+}
+
+#[test]
+fn positions_are_read_and_written_on_a_line() {
+    let castled = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4";
+    assert_eq!(printed("chess", "", "e4, e5, Nf3, Nc6, Bc4, Nf6, O-O", "fen"), castled);
+    assert_eq!(printed("chess", castled, "", "fen"), castled);
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    assert_eq!(printed("chess", "", "", "fen"), start);
+    // Published counts: the chess programming wiki's perft results, positions 3, 5 and 6.
+    let rows = [
+        (start, "3", "8902\n"),
+        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "3", "2812\n"),
+        ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", "2", "1486\n"),
+        ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", "2", "2079\n"),
+    ];
+    for (position, depth, count) in rows {
+        let found = output(&["perft", "chess", depth, "--unfinished", "--state", position]);
+        assert_eq!(found, count, "{position}");
+        assert_eq!(printed("chess", position, "", "fen"), position);
+    }
+    let bad = masume(&["actions", "chess", "--state", "8/8/8/8/8/8/8/7z w - - 0 1"]);
+    assert_eq!(bad.status, 1, "{bad:?}");
+    assert!(bad.stderr.contains("--state:1:16"), "{bad:?}");
+    assert!(bad.stderr.contains("the letters are `PNBRQKpnbrqk`"), "{bad:?}");
+    // Where a game has no such line, it is the name of a file.
+    assert_eq!(masume(&["actions", "othello", "--state", "8/8 w"]).status, 1);
+}
+
+#[test]
+fn boards_have_the_edges_of_their_games() {
+    let rows = [
+        ("chess", "  a b c d e f g h\n8 c n b q k b n c\n7 p", "look e2", "e2: white-pawn"),
+        ("go", "  a b c d e f g h j\n9 . . .", "look j1", "j1: nothing"),
+        ("english-draughts", " 1 . b . b . b . b\n 5 b", "look 32", "32: nothing"),
+        ("othello", "  a b c d e f g h\n1 . . .", "look a1", "a1: nothing"),
+    ];
+    for (game, edge, asked, told) in rows {
+        let said = play(&[game], &format!("{asked}\nq\n"));
+        assert!(said.contains(edge), "{game}: {said}");
+        assert!(said.contains(told), "{game}: {said}");
+    }
+}
+
+#[test]
+fn what_was_done_is_told_as_in_books() {
+    let said = play(&["chess"], "moves\ne4\ne5, Nf3\nmoves\nq\n");
+    assert!(said.contains("nothing was done yet\n"), "{said}");
+    assert!(said.ends_with("1. e4 e5\n2. Nf3\n"), "{said}");
+    let said = play(&["english-draughts"], "11-15\n23-19\nhistory\nq\n");
+    assert!(said.ends_with("1. 11-15 23-19\n"), "{said}");
+    let said = play(&["othello"], "f5d6\nmoves\nq\n");
+    assert!(said.ends_with("1. place f5 place d6\n"), "{said}");
+}
+
+#[test]
+fn controllers_may_begin_at_a_position() {
+    let lines = "position fen 8/8/8/8/k2Pp3/8/8/7K b - d3 0 1 moves e4d3\nquery p1turn\n\
+                 position fen 8/8/8/8/8/8/8/7z w\nposition startpos moves e2e4 e7e5 Nf3\nquery p1turn\nquit\n";
+    let ran = masume_reading(&["bot", "--protocol", "ugi", "chess"], lines);
+    let expected = "response true\ninfo error the position cannot be read: `z` is no letter of a position\n\
+                    response false\n";
+    assert_eq!(ran.stdout, expected, "{ran:?}");
+}

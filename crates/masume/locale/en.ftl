@@ -697,6 +697,7 @@ action-failed = action { $number } of { $count }: `{ $action }` could not be don
 actions-too-late = no action: the game is over
 ended-with = it ended with: { $outcome }
 legal-none = no action is legal
+moves-cannot = this notation cannot say what was done
 position-cannot = this notation cannot say what is on the board
 legal-are = legal: { $actions }
 legal-some = legal: { $actions }, and { $rest } more

@@ -640,6 +640,7 @@ action-failed = { $count } 手中 { $number } 手目: `{ $action }` を実行で
 actions-too-late = 指せる手はありません: ゲームは終わっています
 ended-with = 結果: { $outcome }
 legal-none = できることはありません
+moves-cannot = この記法ではその手を表せません
 position-cannot = この記法では盤面を表せません
 legal-are = できること: { $actions }
 legal-some = できること: { $actions } ほか { $rest }

@@ -1,8 +1,8 @@
 //! `masume run`: actions without a terminal, and the state they lead to.
 
-use masume_engine::{Action, ApplyError, Code, State};
-use masume_rules::model::Notation;
-use masume_rules::text;
+use masume_engine::{Action, ApplyError, Code, Diagnostic, State};
+use masume_rules::model::{Moves, Notation};
+use masume_rules::text::{self, TreeMove};
 use serde::{Serialize, Serializer};
 
 use crate::arguments::RunArguments;
@@ -29,8 +29,8 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         Some(name) => Some(find_printed(&opened, name)?),
         None => None,
     };
-    let actions = actions(arguments, &opened)?;
     let start = opened.state(arguments.state.as_deref())?;
+    let actions = actions(arguments, &opened, &start)?;
     opened.say_who_runs(arguments.executor, start.board.grid());
     let mut state = start.clone();
     let mut done = Vec::with_capacity(actions.len());
@@ -61,7 +61,11 @@ struct Place<'a> {
 }
 
 /// The actions asked for, as texts.
-fn actions(arguments: &RunArguments, opened: &Opened) -> Result<Vec<String>, Failure> {
+fn actions(
+    arguments: &RunArguments,
+    opened: &Opened,
+    start: &State,
+) -> Result<Vec<String>, Failure> {
     if let Some(letters) = &arguments.lurd {
         let notation = find_notation(opened, LURD)?;
         let read = text::read_notation(opened.game.rules(), &notation.name, letters);
@@ -76,21 +80,51 @@ fn actions(arguments: &RunArguments, opened: &Opened) -> Result<Vec<String>, Fai
         (None, Some(path)) => input::read_text(path, input::MAX_TEXT)?,
         (None, None) => return Ok(Vec::new()),
     };
-    if opened.game.rules().moves.is_some() && text::is_movetext(&list) {
-        return movetext(arguments, list);
+    let in_list = |read: Result<Vec<String>, Diagnostic>| {
+        read.map_err(|error| {
+            let path = arguments.moves_file.clone().unwrap_or_else(|| "--moves".to_owned());
+            report::print_all(&[error], &Source { path, text: list.clone() });
+            Failure::Reported
+        })
+    };
+    match &opened.game.rules().moves {
+        Some(moves) if !moves.nodes.is_empty() && text::is_tree(&list) => {
+            return in_list(tree(opened, moves, start, &list));
+        }
+        Some(_) if text::is_movetext(&list) => {
+            let moves = text::read_movetext(&list);
+            return in_list(moves.map(|it| it.iter().map(|it| it.value.to_owned()).collect()));
+        }
+        Some(_) | None => {}
     }
     let parts = list.split([',', '\n']).map(str::trim).filter(|part| !part.is_empty());
     Ok(parts.map(str::to_owned).collect())
 }
 
-/// The moves of a list as it stands in books.
-fn movetext(arguments: &RunArguments, list: String) -> Result<Vec<String>, Failure> {
-    let read = text::read_movetext(&list);
-    read.map(|moves| moves.into_iter().map(|it| it.value.to_owned()).collect()).map_err(|error| {
-        let path = arguments.moves_file.clone().unwrap_or_else(|| "--moves".to_owned());
-        report::print_all(&[error], &Source { path, text: list.clone() });
-        Failure::Reported
-    })
+/// The moves of a tree, each of the player whose turn it is.
+fn tree(
+    opened: &Opened,
+    moves: &Moves,
+    start: &State,
+    list: &str,
+) -> Result<Vec<String>, Diagnostic> {
+    let game = &opened.game;
+    let mut state = start.clone();
+    let mut actions = Vec::new();
+    for TreeMove { player, cell } in text::read_tree(moves, start.board.grid(), list)? {
+        let action = text::tree_action(start.board.grid(), &cell)?;
+        if player != state.to_act {
+            let message = "another player is to act";
+            let label = "a player has two turns here";
+            return Err(Diagnostic::error(Code::IllegalAction, cell.span, message, label));
+        }
+        actions.push(game.action_text(&state, action));
+        // What is not legal is told where the action is done.
+        if game.apply(&mut state, action).is_err() {
+            break;
+        }
+    }
+    Ok(actions)
 }
 
 /// Does an action, or several that are written without anything between them.
@@ -183,26 +217,30 @@ fn find_printed<'a>(opened: &'a Opened, name: &str) -> Result<Printed<'a>, Failu
     find_notation(opened, name).map(Printed::Letters)
 }
 
-/// The moves as they are written in books, all on one line: `1. e4 e5 2. Nf3`.
+/// The moves as they are written in books, all on one line: `1. e4 e5 2. Nf3`; or as a tree.
 fn print_moves(opened: &Opened, start: &State, done: &[Action]) -> Result<(), Failure> {
     let game = &opened.game;
-    let players = game.rules().players.len().max(1) as u64;
+    let players = game.rules().players.len().max(1);
     let mut state = start.clone();
-    let mut words = Vec::new();
+    let (mut acting, mut written) = (Vec::new(), Vec::new());
     for &action in done {
-        let (turn, seat) = (u64::from(state.ply) / players + 1, u64::from(state.ply) % players);
-        if seat == 0 {
-            words.push(format!("{turn}."));
-        } else if words.is_empty() {
-            words.push(format!("{turn}..."));
-        }
-        words.push(game.written_move(&state, action));
+        acting.push(state.to_act);
+        written.push(game.written_move(&state, action));
         // It was done once already, from the same state.
         if game.apply(&mut state, action).is_err() {
             break;
         }
     }
-    output::print(&ended(words.join(" ")))
+    if game.rules().moves.as_ref().is_some_and(|moves| !moves.nodes.is_empty()) {
+        let moves = acting.into_iter().zip(done.iter().copied());
+        return match text::print_tree(game.rules(), start.board.grid(), moves) {
+            Some(tree) => output::print(&ended(tree)),
+            None => Err(Failure::input(Phrases::of_command_line().say("moves-cannot", &[]))),
+        };
+    }
+    let first = u64::from(start.ply) / players as u64 + 1;
+    let moves = acting.into_iter().zip(written.iter().map(String::as_str));
+    output::print(&ended(text::numbered_moves(first, players, moves).join(" ")))
 }
 
 /// The state on a line.

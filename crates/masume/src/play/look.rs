@@ -2,6 +2,7 @@
 
 use masume_engine::{Cell, State};
 use masume_rules::model::{Layer, LayerKind, LegendEntry};
+use masume_rules::text::numbered_moves;
 
 use crate::dialogue::{Dialogue, help};
 use crate::locale::Phrases;
@@ -76,13 +77,13 @@ fn selected(dialogue: &Dialogue, teller: Teller<'_>, state: &State) -> Option<St
 pub(super) fn moves(dialogue: &Dialogue, phrases: &Phrases) -> Vec<String> {
     let session = &dialogue.session;
     let players = session.game().rules().players.len().max(1);
-    let done: Vec<&str> =
-        session.timeline()[..session.position()].iter().map(|it| it.written.as_str()).collect();
+    let (done, first) = (&session.timeline()[..session.position()], session.first_state());
     if done.is_empty() {
         return vec![phrases.say("no-moves", &[])];
     }
-    let turn = |(index, moves): (usize, &[&str])| format!("{}. {}", index + 1, moves.join(" "));
-    done.chunks(players).enumerate().map(turn).collect()
+    let acting = std::iter::once(first.to_act).chain(done.iter().map(|entry| entry.to_act));
+    let moves = acting.zip(done.iter().map(|entry| entry.written.as_str()));
+    numbered_moves(u64::from(first.ply) / players as u64 + 1, players, moves)
 }
 
 /// What each letter of the board means, each kind of piece on one line.

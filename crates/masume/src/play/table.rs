@@ -214,6 +214,9 @@ impl Table {
         if let Some(meaning) = self.own_key(part) {
             return Heard::Done(self.do_meaning(meaning));
         }
+        if let Some(action) = self.move_to_cell(part) {
+            return Heard::Done(self.dialogue.act(action, phrases));
+        }
         if let Some(cell) = self.cell_named(part)
             && self.dialogue.takes_cells
         {
@@ -260,6 +263,14 @@ impl Table {
             Ok(action) => Ok(action),
             Err(_) => Err(error),
         }
+    }
+
+    /// The action that the game writes as the name of a cell alone, where no cell is chosen: `e4`.
+    fn move_to_cell(&self, part: &str) -> Option<Action> {
+        let Dialogue { session, selection, .. } = &self.dialogue;
+        let is_move = session.game().rules().moves.is_some() && selection.cell().is_none();
+        let cell = self.cell_named(part).filter(|_| is_move);
+        cell.and_then(|_| session.game().read_action(session.state(), part).ok())
     }
 
     /// Actions that are written one after the other without anything between them: `f5d6c3`.

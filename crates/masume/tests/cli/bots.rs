@@ -256,7 +256,7 @@ fn ugi_plays_any_game() {
         "breakthrough:5x6",
         "ugi",
         "ugi\nisready\nquery result\ngo nodes 50\nposition startpos moves no_such\ngo\nposition fen x\nquery p1turn\nnonsense\n\
-         position startpos moves move_a5_a4\nquery p1turn\nquery gameover\ngo nodes 50\nquit\ngo\n",
+         position startpos moves move_a2_a3\nquery p1turn\nquery gameover\ngo nodes 50\nquit\ngo\n",
     );
     let lines: Vec<&str> = said.lines().collect();
     assert_eq!(

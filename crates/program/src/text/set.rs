@@ -1,6 +1,6 @@
 //! Definitions of sets.
 
-use masume_board::{CellSet, Grid};
+use masume_board::{CellNames, CellSet};
 use masume_rules::model::Reach;
 
 use super::Printer;
@@ -59,21 +59,22 @@ impl Printer<'_> {
         let Some(cells) = self.program.constants.get(usize::from(index)) else {
             return "not defined".to_owned();
         };
-        cells_text(&self.layout.grid, cells, MOST_NAMED)
+        cells_text(&self.rules.cell_names(&self.layout.grid), cells, MOST_NAMED)
     }
 }
 
 /// Cells that are the same in every state, by their names where they are so few.
-pub(crate) fn cells_text(grid: &Grid, cells: &CellSet, most_named: usize) -> String {
+pub(crate) fn cells_text(names: &CellNames, cells: &CellSet, most_named: usize) -> String {
     match cells.len() {
         0 => "no cell, always".to_owned(),
         count if count > most_named => format!("the same {count} cells"),
         _few => {
-            let names = cells.iter().map(|cell| match grid.name(cell) {
+            let grid = names.grid();
+            let named = cells.iter().map(|cell| match names.name(cell) {
                 Some(name) => name,
                 None => format!("({}, {})", grid.column(cell), grid.row(cell)),
             });
-            format!("the same {}", names.collect::<Vec<String>>().join(" "))
+            format!("the same {}", named.collect::<Vec<String>>().join(" "))
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use masume_board::{ColumnLetters, Coordinates, Direction, Numbered, RowOrder};
 use masume_syntax::ast::{
-    CoordinatesPart, MovesLine, MovesSection, Name, PositionField, PositionSection, Spanned,
+    ActionParam, CoordinatesPart, MovesLine, MovesSection, Name, PositionField, PositionSection,
+    Spanned,
 };
 use masume_syntax::{Code, Diagnostic, Span};
 
@@ -50,6 +51,8 @@ impl<'a> Checker<'a> {
             steps: Vec::new(),
             signs: Vec::new(),
             win: String::new(),
+            nodes: Vec::new(),
+            header: String::new(),
         };
         for line in &section.lines {
             if let Some(span) = self.moves_line(line, &mut moves) {
@@ -70,6 +73,14 @@ impl<'a> Checker<'a> {
             MovesLine::Quiet(sign) => return once(&mut moves.quiet, sign),
             MovesLine::Take(sign) => return once(&mut moves.take, sign),
             MovesLine::Win(sign) => return once(&mut moves.win, sign),
+            MovesLine::Header(sign) => return once(&mut moves.header, sign),
+            MovesLine::Nodes(letters, span) => {
+                let nodes = self.player_letters(letters, *span)?;
+                self.check_properties(letters);
+                self.check_placing(*span);
+                let before = std::mem::replace(&mut moves.nodes, nodes);
+                return (!before.is_empty()).then_some(*span);
+            }
             MovesLine::FromAlways(span) => {
                 let before = std::mem::replace(&mut moves.origin, Origin::Always);
                 return (before == Origin::Always).then_some(*span);
@@ -167,7 +178,9 @@ impl<'a> Checker<'a> {
                 let layer = self.layer_named(name, &scope)?;
                 Field::Board(layer, self.letters_of_layer(name, layer)?)
             }
-            PositionField::Player(letters) => Field::Player(self.player_letters(letters)?),
+            PositionField::Player(letters) => {
+                Field::Player(self.player_letters(letters, Span::default())?)
+            }
             PositionField::Marks(name, letters) => {
                 let piece = self.one_piece(name)?;
                 let letters = letters.iter().filter(|(letter, cell)| {
@@ -222,7 +235,11 @@ impl<'a> Checker<'a> {
     }
 
     /// A letter for each player, in order of turn.
-    fn player_letters(&mut self, letters: &'a [(Name, Spanned<String>)]) -> Option<Vec<String>> {
+    fn player_letters(
+        &mut self,
+        letters: &'a [(Name, Spanned<String>)],
+        line: Span,
+    ) -> Option<Vec<String>> {
         let mut found = vec![None; self.players.len()];
         for (name, letter) in letters {
             self.check_letter(letter);
@@ -242,11 +259,35 @@ impl<'a> Checker<'a> {
         }
         let whole: Option<Vec<String>> = found.into_iter().collect();
         if whole.is_none() {
-            let span = letters.first().map_or_else(Span::default, |(name, _)| name.span);
+            let span = letters.first().map_or(line, |(name, _)| name.span);
             let label = "expected a letter for each player";
             self.error(Code::NoPlayers, span, "a player has no letter", label);
         }
         whole
+    }
+
+    /// Reports a tree for a game in which a move is more than a cell.
+    fn check_placing(&mut self, span: Span) {
+        let is_placing = match &self.actions[..] {
+            [action] => matches!(action.params[..], [ActionParam::Cell(_)]),
+            _ => false,
+        };
+        if !is_placing {
+            let message = "nodes need a game whose only action is at a cell";
+            let label = "a node has one cell";
+            self.error(Code::WrongArguments, span, message, label);
+        }
+    }
+
+    /// Reports what is no property of a node: those are capital letters.
+    fn check_properties(&mut self, letters: &[(Name, Spanned<String>)]) {
+        for (_, letter) in letters {
+            if !letter.value.bytes().all(|it| it.is_ascii_uppercase()) {
+                let message = "not a property of a node".to_owned();
+                let label = "expected capital letters such as `B`";
+                self.error(Code::BadGlyph, letter.span, message, label);
+            }
+        }
     }
 
     /// Reports a letter that could not be told from what stands around it.

@@ -25,6 +25,10 @@ pub struct Moves {
     pub signs: Vec<(String, Condition)>,
     /// What is written in place of the signs behind an action that wins.
     pub win: String,
+    /// Properties of the players, in order of turn, where a play is written as a tree of nodes.
+    pub nodes: Vec<String>,
+    /// Properties of the first node, as written.
+    pub header: String,
 }
 
 /// How much of the cell that is left is written.

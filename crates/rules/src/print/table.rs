@@ -201,6 +201,10 @@ impl<'r> Printer<'r> {
             "moves {name}: {origin:?}, quiet {quiet:?}, take {take:?}, win {win:?}"
         ));
         self.deeper(|printer| {
+            if !moves.nodes.is_empty() {
+                let nodes = moves.nodes.join(" ");
+                printer.line(&format!("nodes {nodes}, header {:?}", moves.header));
+            }
             for (pieces, letter) in &moves.letters {
                 let pieces = printer.pieces(pieces);
                 printer.line(&format!("letter {letter:?} of {pieces}"));

@@ -107,6 +107,41 @@ pub fn read_move(
     ways.into_iter().map(by).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
+/// Moves with the numbers of their turns, a turn of all players on each line: `1. e4 e5`. A turn is what
+/// a player does until another acts; where such a move goes on from the last cell of the one before,
+/// that is written once: `22x15x8`. `first` is the number of the first turn.
+pub fn numbered_moves<'m>(
+    first: u64,
+    players: usize,
+    moves: impl IntoIterator<Item = (Player, &'m str)>,
+) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut number = first;
+    let mut before: Option<(Player, &str)> = None;
+    for (player, text) in moves {
+        let goes_on = players > 1 && before.is_some_and(|(earlier, _)| earlier == player);
+        match (&mut lines.last_mut(), before) {
+            (Some(line), Some((_, earlier))) if goes_on => {
+                let is_sign = |it: char| JOINTS.contains(&it);
+                let last = earlier.rsplit(is_sign).next().unwrap_or_default();
+                let rest = text.strip_prefix(last).filter(|rest| rest.starts_with(is_sign));
+                match rest {
+                    Some(rest) => line.push_str(rest),
+                    None => line.extend([" ", text]),
+                }
+            }
+            (Some(line), Some((earlier, _))) if earlier < player => line.extend([" ", text]),
+            (_, None) if player > Player(0) => lines.push(format!("{number}... {text}")),
+            (_, earlier) => {
+                number += u64::from(earlier.is_some());
+                lines.push(format!("{number}. {text}"));
+            }
+        }
+        before = Some((player, text));
+    }
+    lines
+}
+
 /// The names of cells that are run together, or joined by `-`, `x` or `:`: `e2e4`, `11-15`,
 /// `22x15x8`. None for a text that has anything else, or one name alone.
 pub fn cells_together(names: &CellNames, text: &str) -> Option<Vec<String>> {

@@ -2,11 +2,13 @@
 
 use masume_board::Grid;
 use masume_rules::check;
-use masume_rules::model::Rules;
+use masume_rules::model::{Player, Rules};
 use masume_rules::text::{
-    action_text, cells_together, print_position, print_state, read_action, read_state,
+    TreeMove, action_text, cells_together, numbered_moves, print_position, print_state, print_tree,
+    read_action, read_state, read_tree, tree_action,
 };
-use masume_syntax::{Diagnostic, Severity};
+use masume_syntax::ast::Spanned;
+use masume_syntax::{Diagnostic, Severity, Span};
 
 const MEN: &str = "\
 game Men
@@ -59,7 +61,7 @@ fn actions_name_cells_as_the_game_does() {
         ("", "move e2 e4", "move e2 e4"),
         ("coordinates rows from below", "move e2 e4", "move e7 e5"),
         ("coordinates columns without i, rows from below", "move h1 h2", "move h8 h7"),
-        ("coordinates numbers of dark cells", "move 22 18", "move d6 c5"),
+        ("coordinates numbers of dark cells", "move 22 18", "move c6 d5"),
         ("coordinates numbers of dark cells", "move 1 a1", "move b1 a1"),
         ("coordinates numbers of light cells", "move 1 32", "move a1 h8"),
         ("coordinates numbers of all cells", "move 1 64", "move a1 h8"),
@@ -190,5 +192,101 @@ fn hostile_positions_have_a_place() {
         if line.len() < 100 {
             assert_eq!(errors[0].span.start, start, "{line}");
         }
+    }
+}
+
+#[test]
+fn turns_are_numbered_by_who_acts() {
+    let rows: [(u64, usize, &str, &str); 6] = [
+        (1, 2, "0 e4 1 e5 0 Nf3", "1. e4 e5|2. Nf3"),
+        (7, 2, "1 e5 0 Nf3 1 Nc6", "7... e5|8. Nf3 Nc6"),
+        (1, 2, "0 11-15 1 22x15 1 15x8 0 4x11", "1. 11-15 22x15x8|2. 4x11"),
+        (1, 2, "0 f5 1 d6 1 c3 0 d3", "1. f5 d6 c3|2. d3"),
+        (1, 3, "0 a 1 b 2 c 0 d", "1. a b c|2. d"),
+        (1, 1, "0 left 0 up", "1. left|2. up"),
+    ];
+    for (first, players, moves, expected) in rows {
+        let words: Vec<&str> = moves.split(' ').collect();
+        let moves = words.chunks(2).map(|it| (Player(it[0].parse().unwrap()), it[1]));
+        assert_eq!(numbered_moves(first, players, moves).join("|"), expected);
+    }
+}
+
+fn placing() -> Rules {
+    let text = "\
+game Placing
+board 9 x 9
+players black white
+
+pieces
+  stone: black white
+
+legend
+  .  nothing
+  X  black
+  O  white
+
+action place at c
+  at c: empty -> mine
+
+pass any time
+coordinates rows from below
+
+moves sgf
+  nodes black \"B\" white \"W\"
+  header \"GM[1]FF[4]\"
+";
+    check(&masume_syntax::parse(text).file).rules.unwrap()
+}
+
+#[test]
+fn trees_are_read_along_their_first_branch() {
+    let rules = placing();
+    let moves = rules.moves.as_ref().unwrap();
+    let grid = Grid::new(9, 9).unwrap();
+    let rows = [
+        ("(;GM[1]FF[4]SZ[9];B[dd];W[fe])", "B d6, W f5"),
+        (" ( ;\nGM [1] C[a \\] (] SZ[9:9]\n; B[ia] (;W[ai];B[])(;W[bb]))", "B i9, W a1, B pass"),
+        ("(;B[tt];W[])", "B pass, W pass"),
+        ("(;)", ""),
+    ];
+    for (text, expected) in rows {
+        let read = read_tree(moves, &grid, text).unwrap();
+        let told = |it: &TreeMove<'_>| {
+            let action = tree_action(&grid, &it.cell).unwrap();
+            let text = action_text(&rules, &grid, action);
+            format!("{} {}", ["B", "W"][usize::from(it.player.0)], text.replace("place ", ""))
+        };
+        assert_eq!(read.iter().map(told).collect::<Vec<_>>().join(", "), expected, "{text}");
+    }
+    let text = "(;GM[1]FF[4]SZ[9];B[dd];W[fe];B[])";
+    let played = read_tree(moves, &grid, text).unwrap();
+    let played = played.iter().map(|it| (it.player, tree_action(&grid, &it.cell).unwrap()));
+    assert_eq!(print_tree(&rules, &grid, played).as_deref(), Some(text));
+}
+
+#[test]
+fn hostile_trees_have_a_place_and_a_way_out() {
+    let rules = placing();
+    let moves = rules.moves.as_ref().unwrap();
+    let grid = Grid::new(9, 9).unwrap();
+    let deep = "(".repeat(1_000_000);
+    let rows = [
+        ("", 0, "expected a node or `)`"),
+        ("(;B[dd]", 7, "expected a node or `)`"),
+        ("(B[dd])", 1, "expected a node or `)`"),
+        ("(;B[dd)", 3, "expected `]`, found the end of the text"),
+        ("(;B)", 3, "expected `[` behind `B`"),
+        ("(;SZ[19];B[dd])", 5, "the play is on a board of `19`"),
+        ("(;AB[dd])", 2, "pieces that are set up are not read"),
+        (&deep, 1_000_000, "expected a node or `)`"),
+    ];
+    for (text, start, message) in rows {
+        let error = read_tree(moves, &grid, text).unwrap_err();
+        assert_eq!((error.span.start, error.message.as_str()), (start, message), "{text:.20}");
+    }
+    for cell in ["zz", "d", "ddd", "é", "jj"] {
+        let cell = Spanned { value: cell, span: Span::default() };
+        assert!(tree_action(&grid, &cell).is_err(), "{cell:?}");
     }
 }

@@ -44,6 +44,10 @@ pub enum MovesLine {
     Step(Spanned<String>, Name, Vec<Name>),
     /// `sign "+" when …`: what is written where a condition holds after the action.
     Sign(Spanned<String>, Condition),
+    /// `nodes black "B" white "W"`: the play is a tree of nodes, with a property for each player.
+    Nodes(Vec<(Name, Spanned<String>)>, Span),
+    /// `header "GM[1]FF[4]"`: properties of the first node.
+    Header(Spanned<String>),
     /// `win "#"`: what is written behind an action that wins.
     Win(Spanned<String>),
 }

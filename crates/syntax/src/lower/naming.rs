@@ -38,6 +38,8 @@ fn moves_line(node: &SyntaxNode) -> Option<MovesLine> {
         "quiet" => MovesLine::Quiet(sign?),
         "take" => MovesLine::Take(sign?),
         "win" => MovesLine::Win(sign?),
+        "header" => MovesLine::Header(sign?),
+        "nodes" => MovesLine::Nodes(player_letters(node), first.span),
         "action" => MovesLine::Action(word(node, 1)?, sign?),
         "step" => MovesLine::Step(sign?, word(node, 1)?, words(node, 2)),
         "sign" => MovesLine::Sign(sign?, test::first_condition(node)?),
@@ -53,10 +55,7 @@ fn field(node: &SyntaxNode) -> Option<PositionField> {
     let first = word(node, 0)?;
     Some(match first.value.as_str() {
         "board" => PositionField::Board(word(node, 1)?),
-        "player" => {
-            let letters = tokens_of(node, SyntaxKind::String).map(|it| text::string(&it));
-            PositionField::Player(words(node, 1).into_iter().zip(letters).collect())
-        }
+        "player" => PositionField::Player(player_letters(node)),
         "marks" => {
             let letters = tokens_of(node, SyntaxKind::String).map(|it| text::string(&it));
             PositionField::Marks(word(node, 1)?, letters.zip(cells(node)).collect())
@@ -66,6 +65,12 @@ fn field(node: &SyntaxNode) -> Option<PositionField> {
         "turns" => PositionField::Turns(first.span),
         _ => return None,
     })
+}
+
+/// The players, each with the letter behind it.
+fn player_letters(node: &SyntaxNode) -> Vec<(Name, Spanned<String>)> {
+    let letters = tokens_of(node, SyntaxKind::String).map(|it| text::string(&it));
+    words(node, 1).into_iter().zip(letters).collect()
 }
 
 /// The cells behind the letters of marks.

@@ -38,7 +38,8 @@ fn coordinates_part(p: &mut Parser) -> Parsed {
 }
 
 /// The words that a line of `moves` begins with.
-const MOVES: [&str; 8] = ["piece", "from", "quiet", "take", "action", "step", "sign", "win"];
+const MOVES: [&str; 10] =
+    ["piece", "from", "quiet", "take", "action", "step", "sign", "win", "nodes", "header"];
 
 /// One line of `moves`; its first word says which.
 pub(super) fn moves_line(p: &mut Parser, indent: u32) {
@@ -54,7 +55,8 @@ pub(super) fn moves_line(p: &mut Parser, indent: u32) {
                 p.name("a kind of piece")?;
                 p.eat(SyntaxKind::String);
             }
-            "quiet" | "take" | "win" => sign(p)?,
+            "quiet" | "take" | "win" | "header" => sign(p)?,
+            "nodes" => player_letters(p)?,
             "action" => {
                 p.name("an action")?;
                 sign(p)?;
@@ -98,12 +100,7 @@ pub(super) fn position_line(p: &mut Parser, indent: u32) {
             "board" => p.name("a layer")?,
             "cell" => p.name("a piece")?,
             "value" => p.name("a value")?,
-            "player" => {
-                while !p.at_line_end() {
-                    p.name("a player")?;
-                    p.string("a letter in quotes", "`player white \"w\" black \"b\"`")?;
-                }
-            }
+            "player" => player_letters(p)?,
             "marks" => {
                 p.name("a piece")?;
                 while !p.at_line_end() {
@@ -116,6 +113,15 @@ pub(super) fn position_line(p: &mut Parser, indent: u32) {
         }
         p.line_end()
     });
+}
+
+/// `{NAME STRING}`.
+fn player_letters(p: &mut Parser) -> Parsed {
+    while !p.at_line_end() {
+        p.name("a player")?;
+        p.string("a letter in quotes", "`player white \"w\" black \"b\"`")?;
+    }
+    Ok(())
 }
 
 /// A cell as the game names it: `h1`, or a number.

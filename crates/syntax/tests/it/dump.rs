@@ -172,6 +172,11 @@ fn moves_line(it: &MovesLine) -> String {
             format!("step {:?} {} ({})", sign.value, kind.value, names(ways))
         }
         MovesLine::Sign(sign, when) => format!("sign {:?} {}", sign.value, condition(when)),
+        MovesLine::Header(sign) => format!("header {:?}", sign.value),
+        MovesLine::Nodes(letters, _) => {
+            let letters = join(letters, |(player, it)| format!("{} {:?}", player.value, it.value));
+            format!("nodes {letters}")
+        }
         MovesLine::Win(sign) => format!("win {:?}", sign.value),
     }
 }

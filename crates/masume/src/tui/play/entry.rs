@@ -3,8 +3,11 @@
 //! Keys have meanings of their own, so a name is typed on a line that says what was typed: a key for
 //! that begins it, and so does every letter and digit that means nothing else in the game. Names come
 //! to an end by themselves where no longer one can be meant; Enter behind such a name is a part of it.
+//! What is no name of a cell may be a whole move, as the game writes them: `nf3`, `exd5`, `o-o`.
 
-use masume_engine::Cell;
+use std::collections::VecDeque;
+
+use masume_engine::{Action, Cell};
 use masume_rules::model::ParamKind;
 
 use super::Play;
@@ -43,7 +46,9 @@ impl Play {
                 typed.pop();
                 return Some(self.enter("", phrases));
             }
-            key if is_of_name(key) => return Some(self.enter(key, phrases)),
+            key if is_of_name(key) || is_in_move(key, typed) => {
+                return Some(self.enter(key, phrases));
+            }
             _ => {}
         }
         self.entry = None;
@@ -66,6 +71,12 @@ impl Play {
     }
 
     fn finish_entry(&mut self, typed: &str, phrases: &Phrases) -> Vec<Wish> {
+        if let Some(mut actions) = self.moves_typed(typed).map(VecDeque::from)
+            && let Some(first) = actions.pop_front()
+        {
+            self.dialogue.walk = actions;
+            return self.dialogue.act(first, phrases);
+        }
         let Some(cell) = self.cell_typed(typed) else {
             self.dialogue.said = vec![phrases.say("no-such-cell", &[("typed", typed.into())])];
             return Vec::new();
@@ -75,6 +86,18 @@ impl Play {
             self.cursor = Some(cell);
         }
         self.dialogue.point(cell, phrases)
+    }
+
+    /// The move that is meant, or several one after the other. A cell that is chosen goes before: what
+    /// is typed then is the next cell.
+    fn moves_typed(&self, typed: &str) -> Option<Vec<Action>> {
+        let session = &self.dialogue.session;
+        let game = session.game();
+        let is_cell = self.cell_typed(typed).is_some();
+        if is_cell && (game.rules().moves.is_none() || self.dialogue.selection.cell().is_some()) {
+            return None;
+        }
+        game.read_actions(session.state(), typed).ok()
     }
 
     /// The cell that is meant: the first of a column or row where the game asks for those.
@@ -105,6 +128,11 @@ impl Play {
         let actions = &self.dialogue.session.game().rules().actions;
         actions.iter().flat_map(|action| &action.params).any(|param| *param == kind)
     }
+}
+
+/// True if the key goes on with a move that is being typed.
+fn is_in_move(key: &str, typed: &str) -> bool {
+    !typed.is_empty() && matches!(key, "-" | "=")
 }
 
 fn is_of_name(key: &str) -> bool {

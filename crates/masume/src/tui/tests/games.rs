@@ -131,18 +131,19 @@ fn two_cells_are_chosen_one_after_another_or_drawn() {
     let game = "breakthrough";
     let mut app = shipped(game, USUAL);
     click(&mut app, "a7");
-    shows(&app, "a7 is chosen");
+    // The board's own names count rows from the top, those of this game from below.
+    shows(&app, "a2 is chosen");
     // What can come next is marked.
     shows(&app, "•");
     click(&mut app, "a7");
-    shows(&app, "a7 is no longer chosen");
+    shows(&app, "a2 is no longer chosen");
     click(&mut app, "a7");
     click(&mut app, "b7");
-    shows(&app, "b7 is chosen");
+    shows(&app, "b2 is chosen");
     click(&mut app, "b6");
-    shows(&app, "move b7 b6");
+    shows(&app, "move b2 b3");
     drag(&mut app, "c2", "c3");
-    shows(&app, "move c2 c3");
+    shows(&app, "move c7 c6");
     press(&mut app, &["escape"]);
 }
 
@@ -316,6 +317,12 @@ fn a_cell_can_be_typed() {
     check("go", &["/", "d", "4"], &["place d4"]);
     check("connect-four", &["/", "4"], &["drop d"]);
     check("connect-four", &["/", "d", "enter"], &["drop d"]);
+    // Where the game writes moves, a move may be typed.
+    check("chess", &["/", "e", "4"], &["move e2 e4"]);
+    check("chess", &["/", "e", "2", "/", "e", "4"], &["move e2 e4"]);
+    check("chess", &["/", "n", "f", "3", "enter"], &["move g1 f3"]);
+    check("chess", &["/", "n", "f", "4", "enter"], &[]);
+    check("english-draughts", &["/", "1", "1", "/", "1", "5"], &["move 11 15"]);
     // Where a piece walks, it walks there; where nothing does, there is nothing to type.
     let mut app = steps();
     press(&mut app, &["/", "d", "2"]);

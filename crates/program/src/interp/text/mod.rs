@@ -100,7 +100,7 @@ impl Printer<'_> {
                 let cells = if *cells == CellSet::full(&layout.grid) {
                     "every cell".to_owned()
                 } else {
-                    cells_text(&layout.grid, cells, MOST_NAMED)
+                    cells_text(&self.rules.cell_names(&layout.grid), cells, MOST_NAMED)
                 };
                 self.line(0, &format!("{} = {cells}", self.names.set(register)));
             }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use masume_engine::{Action, ActionTextError, Cell, Direction};
 use masume_rules::model::ParamKind;
+use masume_rules::text;
 use masume_session::{Meaning, Session};
 
 use super::words::{self, Order};
@@ -160,6 +161,7 @@ impl Table {
         // The comma itself may be a key.
         let parts: Vec<&str> = match self.own_key(line) {
             Some(_) => vec![line],
+            None if self.is_movetext(line) => moves_of(line),
             None => line.split(COMMAS).map(str::trim).filter(|part| !part.is_empty()).collect(),
         };
         for (index, part) in parts.iter().enumerate() {
@@ -178,6 +180,12 @@ impl Table {
             }
         }
         said
+    }
+
+    /// True if the line is moves with the numbers of their turns, as in books.
+    fn is_movetext(&self, line: &str) -> bool {
+        let has_moves = self.dialogue.session.game().rules().moves.is_some();
+        has_moves && text::is_movetext(line)
     }
 
     fn part(&mut self, part: &str, said: &mut String) -> Flow {
@@ -656,6 +664,14 @@ enum Heard {
     Done(Vec<Wish>),
     /// Something that only text does.
     Order(Order),
+}
+
+/// The moves of a line with the numbers of their turns; the line itself where it cannot be read.
+fn moves_of(line: &str) -> Vec<&str> {
+    match text::read_movetext(line) {
+        Ok(moves) => moves.into_iter().map(|it| it.value).collect(),
+        Err(_) => vec![line],
+    }
 }
 
 /// Enough of it to be recognised.

@@ -282,6 +282,7 @@ fn help_is_the_games_own_or_made_from_its_rules() {
           board: the board; look c5, look c, look 5: a cell, a column, a row
           where, where NAME: where pieces are
           hint: how to go on; again: the action after it
+          moves: what was done so far
           quiet, loud: the board only when it is asked for, or after each action
           A cell or an action can be typed, several separated by commas.
     "#]]

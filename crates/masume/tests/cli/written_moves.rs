@@ -147,6 +147,8 @@ fn what_was_done_is_told_as_in_books() {
     let said = play(&["chess"], "moves\ne4\ne5, Nf3\nmoves\nq\n");
     assert!(said.contains("nothing was done yet\n"), "{said}");
     assert!(said.ends_with("1. e4 e5\n2. Nf3\n"), "{said}");
+    let said = play(&["chess"], "1. e4 e5 2. Nf3 Nc6 (2... d6)\nmoves\nq\n");
+    assert!(said.ends_with("1. e4 e5\n2. Nf3 Nc6\n"), "{said}");
     let said = play(&["english-draughts"], "11-15\n23-19\nhistory\nq\n");
     assert!(said.ends_with("1. 11-15 23-19\n"), "{said}");
     let said = play(&["othello"], "f5d6\nmoves\nq\n");

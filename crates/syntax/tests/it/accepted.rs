@@ -388,6 +388,17 @@ fn displays_keys_words_prose_and_notations_are_tables() {
 }
 
 #[test]
+fn cells_moves_and_positions_are_written_as_a_section_says() {
+    check(
+        "coordinates rows from below, columns without i, numbers of dark cells\nmoves pgn\n  piece man\n  \
+         piece king \"K\"\n  from always\n  quiet \"-\"\n  take \"x\"\n  action crown \"=K\"\n  step \"O-O\" king right right\n  \
+         sign \"+\" when no [my king, safe]\n  win \"#\"\n  nodes black \"B\" white \"W\"\n  header \"GM[1]\"\n\
+         position fen\n  board piece\n  player white \"w\"\n  marks fresh \"K\" h1 \"Q\" 32\n  cell target\n  value quiet\n  turns",
+        expect![[r#""#]],
+    );
+}
+
+#[test]
 fn names_are_of_any_script_and_case_sensitive() {
     check(
         "let 空き = no 壁\nlet Räume-b2 = no Wand\nlet n = a-b",

@@ -4,7 +4,7 @@ use masume_reference as reference;
 use masume_reference::Step;
 use masume_rules::action::Action;
 use masume_rules::chance::ChanceEvent;
-use masume_rules::model::{Expr, Player};
+use masume_rules::model::{Condition, Expr, Player};
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Outcome, State};
 
@@ -108,6 +108,19 @@ impl Game {
         expr: &Expr,
     ) -> Result<i64, RunError> {
         reference::number(self.run(), state, action, expr)
+    }
+
+    /// True if a condition holds that words of the game have, with the arguments of an action.
+    ///
+    /// # Errors
+    /// What goes wrong in the condition.
+    pub fn condition(
+        &self,
+        state: &State,
+        action: Option<Action>,
+        condition: &Condition,
+    ) -> Result<bool, RunError> {
+        reference::condition(self.run(), state, action, condition)
     }
 
     /// What this player may see: everything, until there are hidden layers.

@@ -195,7 +195,7 @@ impl Game {
         let signs = moves
             .signs
             .iter()
-            .map(|(_, when)| reference::condition_holds(self.run(), &after, when).unwrap_or(false));
+            .map(|(_, when)| reference::condition(self.run(), &after, None, when).unwrap_or(false));
         let signs = signs.collect();
         let consequence =
             text::Consequence { signs, ..text::Consequence::of(&self.rules, state, &after) };

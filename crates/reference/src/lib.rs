@@ -244,19 +244,23 @@ pub fn number<'r>(
     scene.number(expr, None, &Letters::default())
 }
 
-/// True if a condition holds, `mine` being the player to act.
+/// True if a condition holds in the state, with the arguments of an action.
 ///
 /// # Errors
 /// What goes wrong in the condition.
-pub fn condition_holds<'r>(
+pub fn condition<'r>(
     run: impl Into<Run<'r>>,
     state: &State,
+    action: Option<Action>,
     condition: &Condition,
 ) -> Result<bool, RunError> {
     let run: Run<'_> = run.into();
     let context = Context::new(run, state.board.grid());
-    let scene = Scene::new(&context, state, state.to_act);
+    let mut scene = Scene::new(&context, state, state.to_act);
     context.prices.condition(condition, scene.span)?;
+    if let Some(action) = action {
+        scene.arguments = action.arguments;
+    }
     scene.condition(condition, &Letters::default())
 }
 

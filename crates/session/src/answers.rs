@@ -3,7 +3,7 @@
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use masume_engine::{Action, Game, RunError, RunErrorKind, Span, State};
-use masume_rules::model::Expr;
+use masume_rules::model::{Condition, Expr};
 
 /// What is known of one state. What was stopped is asked again at the next question.
 #[derive(Debug, Default)]
@@ -12,6 +12,8 @@ pub(crate) struct Answers {
     values: OnceLock<Vec<(String, i64)>>,
     /// Numbers that the game says, such as those in its status line: few, so they are searched.
     numbers: Mutex<Vec<(Expr, Result<i64, RunError>)>>,
+    /// Conditions of what it says; few as well.
+    conditions: Mutex<Vec<(Condition, Result<bool, RunError>)>>,
 }
 
 /// What a question comes to that was stopped.
@@ -47,24 +49,47 @@ impl Answers {
     }
 
     pub(crate) fn number(&self, game: &Game, state: &State, expr: &Expr) -> Result<i64, RunError> {
-        // A thread that panicked while it held the lock has left whole entries only.
-        let known = |(known, number): &(Expr, _)| (known == expr).then(|| Clone::clone(number));
-        let numbers = || self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(number) = numbers().iter().find_map(known) {
-            return number;
-        }
-        let number = game.number(state, None, expr);
-        if !is_stopped(&number) {
-            numbers().push((expr.clone(), number.clone()));
-        }
-        number
+        asked_once(&self.numbers, expr, || game.number(state, None, expr))
     }
+
+    pub(crate) fn condition(
+        &self,
+        game: &Game,
+        state: &State,
+        condition: &Condition,
+    ) -> Result<bool, RunError> {
+        asked_once(&self.conditions, condition, || game.condition(state, None, condition))
+    }
+}
+
+/// The answer to a question, from those that are known where it is among them.
+fn asked_once<Q: Clone + PartialEq, A: Clone>(
+    known: &Mutex<Vec<(Q, Result<A, RunError>)>>,
+    question: &Q,
+    ask: impl FnOnce() -> Result<A, RunError>,
+) -> Result<A, RunError> {
+    // A thread that panicked while it held the lock has left whole entries only.
+    let answers = || known.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, answer)) = answers().iter().find(|(asked, _)| asked == question) {
+        return answer.clone();
+    }
+    let answer = ask();
+    if !is_stopped(&answer) {
+        answers().push((question.clone(), answer.clone()));
+    }
+    answer
 }
 
 impl Clone for Answers {
     fn clone(&self) -> Self {
         let numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        Self { legal: self.legal.clone(), values: self.values.clone(), numbers: numbers.into() }
+        let conditions = self.conditions.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Self {
+            legal: self.legal.clone(),
+            values: self.values.clone(),
+            numbers: numbers.into(),
+            conditions: conditions.into(),
+        }
     }
 }
 

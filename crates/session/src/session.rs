@@ -4,7 +4,7 @@ use masume_engine::{
     Action, ApplyError, Game, Outcome, Player, RunError, Setup, SetupError, State, StopToken,
 };
 
-use masume_rules::model::{Expr, ValueKind};
+use masume_rules::model::{Condition, Expr, ValueKind};
 
 use crate::answers::Answers;
 use crate::difference::{Side, report};
@@ -134,6 +134,15 @@ impl Session {
     /// What goes wrong in the expression.
     pub fn number(&self, expr: &Expr) -> Result<i64, RunError> {
         self.answers.number(self.game(), &self.state, expr)
+    }
+
+    /// True if a condition of the game's words holds in the present state; found at the first question
+    /// and kept.
+    ///
+    /// # Errors
+    /// What goes wrong in the condition.
+    pub fn condition(&self, condition: &Condition) -> Result<bool, RunError> {
+        self.answers.condition(self.game(), &self.state, condition)
     }
 
     /// How the game ended; `None` while it goes on.

@@ -605,7 +605,7 @@ impl Table {
         let (teller, state) = (self.dialogue.teller(&self.phrases), session.state());
         let mut parts: Vec<String> = teller.to_act(state).into_iter().collect();
         match teller.occasion(state, None, &["status"]) {
-            Some(own) => parts.push(own),
+            Some(own) => parts.extend(Some(own).filter(|it| !it.is_empty())),
             None => {
                 let values = teller.values(state);
                 parts.extend((!values.is_empty()).then(|| values.join(", ")));

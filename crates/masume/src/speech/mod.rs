@@ -12,3 +12,5 @@ pub(crate) mod strength;
 mod tell;
 
 pub(crate) use tell::Teller;
+#[cfg(test)]
+pub(crate) use tell::words_id;

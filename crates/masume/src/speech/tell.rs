@@ -1,7 +1,7 @@
 //! What a game says, and what things in it are called, in the language of the interface.
 
 use masume_engine::{Action, Argument, Cell, Choice, Game, Outcome, Player, RunError, State};
-use masume_rules::model::{Content, Expr, Layer, LayerKind, WordPart};
+use masume_rules::model::{Condition, Content, Expr, Layer, LayerKind, Saying, WordPart};
 use masume_rules::text::{self, CannotBeWon};
 use masume_session::Session;
 
@@ -65,8 +65,8 @@ impl<'a> Teller<'a> {
         })
     }
 
-    /// What the game says on the first of these occasions for which it has words. Their numbers
-    /// are asked in the state, with the arguments of the action.
+    /// What the game says on the first of these occasions for which it has words: the first of them
+    /// whose condition holds. Their numbers are asked in the state, with the arguments of the action.
     pub(crate) fn occasion(
         self,
         state: &State,
@@ -74,8 +74,15 @@ impl<'a> Teller<'a> {
         occasions: &[&str],
     ) -> Option<String> {
         let known = &self.game().rules().words.occasions;
-        let (occasion, parts) =
+        let (occasion, sayings) =
             occasions.iter().find_map(|occasion| Some((*occasion, known.get(*occasion)?)))?;
+        let is_meant = |saying: &&Saying| {
+            let when = saying.when.as_ref();
+            // Words must not stop a game.
+            when.is_none_or(|it| self.condition(state, action, it).unwrap_or(false))
+        };
+        let index = sayings.iter().position(|saying| is_meant(&saying))?;
+        let parts = &sayings[index].parts;
         let mut own = String::new();
         let mut numbers = Vec::new();
         for part in parts {
@@ -92,7 +99,7 @@ impl<'a> Teller<'a> {
         }
         let names: Vec<String> = (1..=numbers.len()).map(|index| format!("n{index}")).collect();
         let values: Vec<(&str, Value)> = names.iter().map(String::as_str).zip(numbers).collect();
-        let id = format!("words-{}", occasion.replace(' ', "-"));
+        let id = words_id(occasion, index);
         Some(self.phrases.game_says(&id, &values).unwrap_or(own))
     }
 
@@ -233,6 +240,8 @@ impl<'a> Teller<'a> {
     pub(crate) fn status(self, state: &State) -> String {
         let own = || self.occasion(state, None, &["status"]).map(|own| vec![own]);
         let rest = own().unwrap_or_else(|| self.values(state));
+        // A game may want nothing to be said there.
+        let rest = rest.into_iter().filter(|it| !it.is_empty());
         self.to_act(state).into_iter().chain(rest).collect::<Vec<_>>().join(" | ")
     }
 
@@ -265,8 +274,27 @@ impl<'a> Teller<'a> {
         }
     }
 
+    /// Whether a condition holds; one of the present state is asked once.
+    fn condition(
+        self,
+        state: &State,
+        action: Option<Action>,
+        condition: &Condition,
+    ) -> Result<bool, RunError> {
+        match action {
+            None if state == self.session.state() => self.session.condition(condition),
+            Some(_) | None => self.game().condition(state, action, condition),
+        }
+    }
+
     /// In the language of the interface, where the game has a translation.
     fn translated(self, id: &str, own: &str) -> String {
         self.phrases.game_says(id, &[]).unwrap_or_else(|| own.to_owned())
     }
+}
+
+/// The phrase of a game's words for an occasion: the second of them is `words-status-2`.
+pub(crate) fn words_id(occasion: &str, index: usize) -> String {
+    let id = format!("words-{}", occasion.replace(' ', "-"));
+    if index == 0 { id } else { format!("{id}-{}", index + 1) }
 }

@@ -12,7 +12,7 @@ use super::checker::Checker;
 use super::names::Symbol;
 use super::scope::{Home, Scope};
 use crate::model::{
-    Content, DisplayInfo, Figure, KeyBinding, Layer, LayerKind, Notation, PassRule, Value,
+    Content, DisplayInfo, Figure, KeyBinding, Layer, LayerKind, Notation, PassRule, Saying, Value,
     WordPart, Words,
 };
 
@@ -23,7 +23,7 @@ const COLOURS: [&str; 10] =
 const KEYS: [&str; 9] =
     ["up", "down", "left", "right", "space", "enter", "tab", "escape", "backspace"];
 
-const OCCASIONS: [&str; 14] = [
+const OCCASIONS: [&str; 16] = [
     "win",
     "lose",
     "draw",
@@ -34,6 +34,8 @@ const OCCASIONS: [&str; 14] = [
     "pass",
     "status",
     "start",
+    "turn",
+    "result",
     "unknown letter",
     "unknown symbol",
     "unknown key",
@@ -252,7 +254,7 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn words(&mut self, lines: &'a [WordLine]) -> Words {
-        let mut occasions: BTreeMap<String, Vec<WordPart>> = BTreeMap::new();
+        let mut occasions: BTreeMap<String, Vec<Saying>> = BTreeMap::new();
         for line in lines {
             let Some(last) = line.occasion.last() else { continue };
             let Some(first) = line.occasion.first() else { continue };
@@ -292,7 +294,12 @@ impl<'a> Checker<'a> {
                 None => self.section_scope(),
             };
             let parts = line.says.parts.iter().map(|part| self.word_part(part, &scope)).collect();
-            if occasions.insert(occasion.clone(), parts).is_some() {
+            let when = line.when.as_ref().map(|when| self.condition(when, &scope));
+            let before = occasions.entry(occasion.clone()).or_default();
+            // Behind words without a condition none are ever said.
+            let is_closed = before.iter().any(|saying| saying.when.is_none());
+            before.push(Saying { when, parts });
+            if is_closed {
                 let message = format!("`{occasion}` is given twice");
                 self.error(Code::DuplicateName, span, message, "it has words already");
             }

@@ -167,7 +167,7 @@ impl<'a> Checker<'a> {
             "stage" if !ends(|it| it == EndKind::Stage) => "no `win stage when …` ends a stage",
             "goal" if !ends(|it| it == EndKind::Goal) => "there is no `goal when …`",
             "pass" if rules.pass == PassRule::Never => "nobody can pass",
-            "win" | "lose" | "draw" | "end" | "again"
+            "win" | "lose" | "draw" | "end" | "again" | "result"
                 if !ends(|it| !matches!(it, EndKind::Stage | EndKind::Goal))
                     && !rules.parts().any(|it| matches!(it, Part::Effect(Effect::Finish(_)))) =>
             {

@@ -22,8 +22,8 @@ pub use rule::{Alternative, Effect, Rule, RuleId, Strategy, Write};
 pub use statement::{Block, Local, March, MarchAim, Meeting, Statement};
 pub use table::{
     ActionInfo, DisplayInfo, End, Figure, KeyBinding, LayerInfo, LayerKind, Legend, LegendEntry,
-    LevelInfo, Notation, OptionInfo, ParamKind, ParamSlot, PassRule, PieceInfo, PlayerInfo, Shape,
-    ValueInfo, ValueKind, WordPart, Words,
+    LevelInfo, Notation, OptionInfo, ParamKind, ParamSlot, PassRule, PieceInfo, PlayerInfo, Saying,
+    Shape, ValueInfo, ValueKind, WordPart, Words,
 };
 pub use test::{Letter, PieceSet, Test};
 

@@ -327,7 +327,16 @@ pub struct KeyBinding {
 pub struct Words {
     /// By occasion: `win`, `lose`, `draw`, `end`, `stage`, `goal`, `again`, `pass`, `status`,
     /// `unknown letter`, `unknown symbol`, `illegal`, `illegal step` (an action's name), …
-    pub occasions: BTreeMap<String, Vec<WordPart>>,
+    pub occasions: BTreeMap<String, Vec<Saying>>,
+}
+
+/// Words for an occasion; of several, the first whose condition holds are said.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Saying {
+    /// When they are said, asked as their numbers are; without a condition always.
+    pub when: Option<Condition>,
+    /// What is said.
+    pub parts: Vec<WordPart>,
 }
 
 /// A part of what is said.

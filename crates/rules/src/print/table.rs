@@ -163,13 +163,19 @@ impl<'r> Printer<'r> {
         for key in &rules.keys {
             self.line(&format!("key {} -> {}", key.key, key.action));
         }
-        for (occasion, parts) in &rules.words.occasions {
+        let occasions = rules.words.occasions.iter();
+        for (occasion, saying) in
+            occasions.flat_map(|(it, all)| all.iter().map(move |one| (it, one)))
+        {
             let mut line = format!("words {occasion}:");
-            for part in parts {
+            for part in &saying.parts {
                 match part {
                     WordPart::Text(text) => line.push_str(&format!(" {text:?}")),
                     WordPart::Number(expr) => line.push_str(&format!(" {{{}}}", self.expr(expr))),
                 }
+            }
+            if let Some(when) = &saying.when {
+                line.push_str(&format!(" when {}", self.condition(when)));
             }
             self.line(&line);
         }

@@ -99,6 +99,14 @@ impl<'r> Prices<'r> {
         pay(self.product.number(expr), || place)
     }
 
+    /// True if a condition can be asked outside any action.
+    ///
+    /// # Errors
+    /// As [`Self::action`], at this place.
+    pub fn condition(&self, condition: &Condition, place: Span) -> Result<(), RunError> {
+        pay(self.product.condition(condition), || place)
+    }
+
     /// Whether a cell can be asked outside any action.
     ///
     /// # Errors

@@ -38,8 +38,9 @@ type Asked = (usize, Vec<(String, i64)>, Vec<Result<i64, RunErrorKind>>);
 /// Everything that a face asks about the present state.
 fn asked(session: &Session) -> Asked {
     let legal = session.legal_actions().map_or(0, <[Action]>::len);
-    let parts = session.game().rules().words.occasions["status"].clone();
-    let numbers = parts.iter().filter_map(|part| match part {
+    let sayings = session.game().rules().words.occasions["status"].clone();
+    let parts = sayings.iter().flat_map(|saying| &saying.parts);
+    let numbers = parts.filter_map(|part| match part {
         WordPart::Text(_) => None,
         WordPart::Number(expr) => Some(session.number(expr).map_err(|error| error.kind)),
     });

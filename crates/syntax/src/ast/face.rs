@@ -1,6 +1,6 @@
 //! What the player sees, presses and reads.
 
-use super::{Expr, Name, Spanned};
+use super::{Condition, Expr, Name, Spanned};
 use crate::Span;
 
 /// `player  "@" "☺" yellow disc named "you"`: glyph in ASCII, then in Unicode, looks, spoken name.
@@ -32,6 +32,8 @@ pub struct WordLine {
     pub occasion: Vec<Name>,
     /// What is said.
     pub says: Template,
+    /// When it is said; without a condition always.
+    pub when: Option<Condition>,
 }
 
 /// Text with expressions in braces.

@@ -1,5 +1,6 @@
 //! The lines of sections that are tables.
 
+use super::test::first_condition;
 use super::{
     child, expr, has_error, heading_span, statement, text, tokens, tokens_of, word, words,
 };
@@ -92,7 +93,13 @@ pub(super) fn key_line(node: &SyntaxNode) -> Option<KeyLine> {
 
 pub(super) fn word_line(node: &SyntaxNode) -> Option<WordLine> {
     let says = text::template(&child(node, SyntaxKind::Template)?)?;
-    Some(WordLine { occasion: words(node, 0), says })
+    let when = first_condition(node);
+    let mut occasion = words(node, 0);
+    // The last word of a line with a condition is `when`.
+    if when.is_some() {
+        occasion.pop();
+    }
+    Some(WordLine { occasion, says, when })
 }
 
 pub(super) fn notation(node: &SyntaxNode) -> Option<NotationSection> {

@@ -1,5 +1,6 @@
 //! The lines of sections that are tables: players, pieces, legends, keys, words and their like.
 
+use super::condition::condition;
 use super::expr::{number, signed_number};
 use super::machine::{Parsed, Parser};
 use super::rule;
@@ -231,7 +232,7 @@ fn action_text(p: &mut Parser) -> Parsed {
     p.line_end()
 }
 
-/// `NAME [NAME] STRING` with expressions in the string.
+/// `NAME [NAME] STRING ["when" condition]` with expressions in the string.
 pub(super) fn word_line(p: &mut Parser, indent: u32) {
     table_line(p, indent, SyntaxKind::WordLine, |p| {
         if !p.eat(SyntaxKind::Word) {
@@ -243,6 +244,9 @@ pub(super) fn word_line(p: &mut Parser, indent: u32) {
                 .expected_with("what is said", "write it between quotes: `win \"Well done.\"`");
         }
         template(p)?;
+        if p.eat_word("when") {
+            condition(p)?;
+        }
         p.line_end()
     });
 }

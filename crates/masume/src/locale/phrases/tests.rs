@@ -9,6 +9,7 @@ use masume_rules::model::{LayerKind, ValueKind, WordPart};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::*;
+use crate::speech::words_id;
 
 /// The messages of a Fluent file, each with the names of the values that it is told.
 fn messages(text: &str) -> BTreeMap<String, BTreeSet<String>> {
@@ -142,9 +143,15 @@ fn said_by(game: &Game) -> BTreeMap<String, usize> {
     for value in rules.values.iter().filter(|value| value.kind == ValueKind::Declared) {
         add(format!("value-{}", value.name), 0);
     }
-    for (occasion, parts) in &rules.words.occasions {
-        let numbers = parts.iter().filter(|part| matches!(part, WordPart::Number(_))).count();
-        add(format!("words-{}", occasion.replace(' ', "-")), numbers);
+    for (occasion, sayings) in &rules.words.occasions {
+        for (index, saying) in sayings.iter().enumerate() {
+            let is_number = |part: &&WordPart| matches!(part, WordPart::Number(_));
+            let numbers = saying.parts.iter().filter(is_number).count();
+            // What says nothing says it in every language.
+            if !saying.parts.is_empty() {
+                add(words_id(occasion, index), numbers);
+            }
+        }
     }
     for (index, level) in rules.levels.iter().enumerate() {
         if !level.title.is_empty() {

@@ -89,6 +89,8 @@ pub struct Step {
     pub rule: RuleId,
     /// Where the author wrote it.
     pub span: Span,
+    /// Cells of its matches, each in the order of the pattern; none of what has no pattern.
+    pub paths: Vec<Vec<Cell>>,
     /// The board after it; for rules that see the same board, after all of them.
     pub board: Board,
 }

@@ -43,7 +43,15 @@ pub(crate) struct Put {
 #[derive(Default)]
 pub(crate) struct Pending {
     pub(crate) puts: Vec<Put>,
-    fired: Vec<(RuleId, Span)>,
+    fired: Vec<Fired>,
+}
+
+/// A rule, relocation or their like that found something to work on.
+pub(crate) struct Fired {
+    pub(crate) id: RuleId,
+    pub(crate) span: Span,
+    /// Cells of its matches, where somebody wants to know.
+    pub(crate) paths: Vec<Vec<Cell>>,
 }
 
 /// A state on its way through a turn or a set-up.
@@ -169,15 +177,20 @@ impl<'s, 'a> Machine<'s, 'a> {
 
     /// Writes what a rule, march or shuffle puts, at once or when its block is done.
     pub(crate) fn commit(&mut self, id: RuleId, span: Span, puts: Vec<Put>) -> Result<(), Stop> {
+        self.commit_fired(Fired { id, span, paths: Vec::new() }, puts)
+    }
+
+    /// As [`Self::commit`], with what is known of the matches.
+    pub(crate) fn commit_fired(&mut self, fired: Fired, puts: Vec<Put>) -> Result<(), Stop> {
         match &mut self.pending {
             Some(pending) => {
                 pending.puts.extend(puts);
-                pending.fired.push((id, span));
+                pending.fired.push(fired);
                 Ok(())
             }
             None => {
                 self.write(puts)?;
-                self.record(id, span);
+                self.record(fired);
                 Ok(())
             }
         }
@@ -186,8 +199,8 @@ impl<'s, 'a> Machine<'s, 'a> {
     /// Writes what the rules of a block have put.
     pub(crate) fn commit_pending(&mut self, pending: Pending) -> Result<(), Stop> {
         self.write(pending.puts)?;
-        for (id, span) in pending.fired {
-            self.record(id, span);
+        for fired in pending.fired {
+            self.record(fired);
         }
         Ok(())
     }
@@ -214,9 +227,10 @@ impl<'s, 'a> Machine<'s, 'a> {
         Ok(())
     }
 
-    fn record(&mut self, rule: RuleId, span: Span) {
+    fn record(&mut self, fired: Fired) {
         if let Some(steps) = &mut self.steps {
-            steps.push(Step { rule, span, board: self.state.board.clone() });
+            let Fired { id: rule, span, paths } = fired;
+            steps.push(Step { rule, span, board: self.state.board.clone(), paths });
         }
     }
 }

@@ -7,7 +7,7 @@ use masume_rules::model::{
 };
 use masume_rules::run_error::{RunError, RunErrorKind};
 
-use crate::machine::{Machine, Put, Stop};
+use crate::machine::{Fired, Machine, Put, Stop};
 use crate::matches::{self, Match};
 use crate::scene::{Letters, Scene};
 
@@ -23,6 +23,7 @@ impl<'a> Machine<'_, 'a> {
         if found.is_empty() {
             return Ok(false);
         }
+        let paths = self.paths(rule, &found)?;
         // Step 2. Each match draws, writes and has its effects. The board stands still meanwhile,
         // values do not.
         let mut puts = Vec::new();
@@ -32,8 +33,23 @@ impl<'a> Machine<'_, 'a> {
             self.run_effects(&rule.effects, &one.path.letters)?;
         }
         // Step 3. Everything is written at once.
-        self.commit(rule.id, rule.span, puts)?;
+        self.commit_fired(Fired { id: rule.id, span: rule.span, paths }, puts)?;
         Ok(true)
+    }
+
+    /// Cells of the preferred match from each start that has one, in the order of the pattern, where
+    /// somebody wants to know what fired.
+    fn paths(&self, rule: &'a Rule, found: &[Match]) -> Result<Vec<Vec<Cell>>, Stop> {
+        let mut paths = Vec::new();
+        if self.steps.is_none() {
+            return Ok(paths);
+        }
+        // What is sorted says no longer in which order it was met.
+        for one in found {
+            let path = matches::preferred(self.scene(), rule, one.start, one.direction)?;
+            paths.extend(path.map(|it| it.path.cells.into_iter().map(|(_, cell)| cell).collect()));
+        }
+        Ok(paths)
     }
 
     /// One match, uniformly; or so many different ones.

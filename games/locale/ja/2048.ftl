@@ -7,7 +7,7 @@ words-status = 得点 { $n1 }
 words-goal = 2048 達成！ゲームは続きます
 words-illegal = その方向には動かせません
 words-end = もう動かせません。得点は { $n1 } でした
-words-again = 続けますか？
+words-again = 新しいゲームを始めますか？
 option-two = 2 が出る割合
 rules =
     方向を選ぶと、すべてのタイルがその向きに行けるところまで滑ります。

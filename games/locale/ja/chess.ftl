@@ -22,6 +22,7 @@ piece-black-king = 黒のキング
 piece-skipped = 通り過ぎたマス
 piece-unmoved = 動いていないルーク
 value-quiet = 静かな手
+words-turn = チェック（王手）です
 rules =
     白（大文字）が先手です。相手のキング（K）を、逃げられないように
     攻めれば勝ちです。キングはどの向きへも一マス、クイーン（Q）は

@@ -7,6 +7,7 @@ piece-black = 黒石
 piece-white = 白石
 piece-ko = コウ
 piece-new-ko = 新しいコウ
+words-result = 地と石を数えます。コミはなく、盤上の石はすべて生きています
 rules =
     黒（X）と白（O）が交互に、空いたマスへ石を置きます。石は
     動きません。縦か横に隣り合う同じ色の石は、ひとかたまりです。

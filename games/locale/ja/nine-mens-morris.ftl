@@ -13,6 +13,9 @@ piece-black = 黒の石
 value-placed = 置いた石
 value-taking = 取る番
 value-quiet = 静かな手
+words-status = 相手のコマを一つ取る
+words-status-2 = 置くコマはあと { $n1 } 個
+words-status-3 = 置くコマはあと一個
 rules =
     白（W）と黒（B）が石を九つずつ持ちます。まず一つずつ、線の
     交わる点（.）に置いていき、置き終わったら、線に沿って隣の

@@ -9,6 +9,8 @@ piece-white = 白の玉
 piece-black = 黒の玉
 piece-hollow = くぼみ
 value-turning = 回す番
+words-status = 玉を置く
+words-status-2 = 四分の一を回す
 rules =
     盤は九マスずつの四つの部分からできています。番が来たら、白（W）
     か黒（B）の玉を空いたマスに置き、それから四つのうち好きな一つを、

@@ -10,10 +10,11 @@ piece-scrap = スクラップの山
 piece-grave = 墓
 value-score = 得点
 value-stage = レベル
-words-status = レベル { $n1 }、得点 { $n2 }、ロボット { $n3 } 体
+words-status = レベル { $n1 }、得点 { $n2 }、ロボット 1 体
+words-status-2 = レベル { $n1 }、得点 { $n2 }、ロボット { $n3 } 体
 words-illegal = それではつかまってしまうか、広場の外です
 words-stage = レベル { $n1 } クリア
-words-lose = ロボットにつかまりました。レベル { $n2 }、得点は { $n1 } でした
+words-lose = レベル { $n1 } でロボットにつかまりました。得点は { $n2 } です
 words-again = もう一度遊びますか？
 rules =
     広場にあなた（@）と十体のロボット（+）がいます。

@@ -8,7 +8,7 @@ words-status = 残り { $n1 } 枚
 words-illegal = この二枚はつながりません
 words-win = すべて取りました
 words-lose = 手詰まりです。取れる牌がありません
-words-again = 続けますか？
+words-again = 新しいゲームを始めますか？
 option-reshuffles = 並べ替えの回数
 rules =
     盤の牌を二枚ずつ、すべて取りましょう。同じ牌が二枚あり、

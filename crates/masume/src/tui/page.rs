@@ -102,7 +102,11 @@ impl Page {
                 "page-down" | "space" => self.first = (self.first + height).min(last),
                 "home" => self.first = 0,
                 "end" => self.first = last,
-                _ => return Turned::Closes,
+                "?" | "f1" | "escape" | "enter" | "q" | "Q" | "left" | "backspace" => {
+                    return Turned::Closes;
+                }
+                // A key that closes nothing does nothing: it was meant for the game, or for neither.
+                _ => {}
             },
             Input::Wheel(notches) => {
                 let there = self.first.saturating_add_signed(3 * *notches as isize);

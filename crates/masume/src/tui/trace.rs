@@ -91,7 +91,10 @@ impl Trace {
                 }
                 "home" | "page-up" => self.at = 0,
                 "end" | "page-down" => self.at = last,
-                _ => return Turned::Closes,
+                "T" | "f2" | "?" | "escape" | "enter" | "q" | "Q" | "backspace" => {
+                    return Turned::Closes;
+                }
+                _ => {}
             },
             Input::Wheel(notches) => {
                 self.at = self.at.saturating_add_signed(*notches as isize).min(last);

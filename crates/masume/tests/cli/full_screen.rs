@@ -71,7 +71,7 @@ fn help_names_keys_and_goes_away() {
     let terminal = play("push.masu");
     terminal.press("?");
     terminal.wait_for("Esc back");
-    terminal.press("x");
+    terminal.press("?");
     terminal.wait_for("? help");
     leave(terminal);
 }
@@ -221,7 +221,7 @@ fn the_language_is_that_of_the_terminal() {
         terminal.wait_for_modes(TAKEN);
         terminal.press("?");
         terminal.wait_for(shown);
-        terminal.press("x");
+        terminal.press("?");
         leave(terminal);
     }
 }

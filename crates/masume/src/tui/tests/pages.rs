@@ -220,7 +220,7 @@ fn an_id_is_shown_and_copied() {
     let text = "game Own\nboard 3 x 3 from 2 x 2\n\npieces\n  thing: stone\n\nlegend\n  .  nothing\n  o  stone\n\n\
                 action put at c\n  at c: empty -> stone\n";
     let mut app = app_of("own", text, Setup::default(), USUAL);
-    assert_eq!(press(&mut app, &["I"]), [Effect::Copy("games/own.masu#0".to_owned())]);
+    assert_eq!(press(&mut app, &["I"]), [Effect::Copy("games/own.masu".to_owned())]);
     press(&mut app, &["O", "right"]);
     shows(&app, "masume games/own.masu:4x3");
 }
@@ -250,8 +250,8 @@ fn the_help_of_every_game_has_its_keys_pieces_and_rules() {
                 assert!(help.contains(&part), "{}: no {part} in\n{help}", game.name);
             }
             assert!(help.contains("action "), "{}: {help}", game.name);
-            press(&mut app, &["down", "x"]);
-            assert!(app.over.is_none(), "another key closes it");
+            press(&mut app, &["down", "?"]);
+            assert!(app.over.is_none(), "the key that showed it closes it");
         }
     }
 }
@@ -282,7 +282,7 @@ fn the_menu_has_a_help_of_its_own() {
         shows(&app, "Ctrl-R");
         press(&mut app, &["escape"]);
         shows(&app, &format!("Enter {}", phrases.say("menu-key-play", &[])));
-        press(&mut app, &["f1", "x"]);
+        press(&mut app, &["f1", "?"]);
         assert!(app.over.is_none());
     }
 }
@@ -405,4 +405,21 @@ fn other_glyphs_are_those_that_measure_right() {
     shows(&app, " B ");
     assert_eq!(press(&mut app, &["g"]), []);
     shows(&app, "●");
+}
+
+#[test]
+fn what_closes_the_help_does_nothing_else() {
+    for closes in ["?", "f1", "escape", "q", "enter"] {
+        let mut app = shipped("sokoban", USUAL);
+        press(&mut app, &["?"]);
+        // What is meant for the game does nothing while the help is read.
+        assert_eq!(press(&mut app, &["right", "z", "x", "n"]), []);
+        assert!(app.over.is_some());
+        assert_eq!(press(&mut app, &[closes]), [], "{closes}");
+        assert!(app.over.is_none(), "{closes}");
+        shows(&app, "nothing done yet");
+        shows(&app, "level 1 of");
+        // The next key is the game's again.
+        assert_eq!(press(&mut app, &["right"]), [Effect::Keep], "{closes}");
+    }
 }

@@ -9,6 +9,8 @@ piece-black-king = 黒のキング
 piece-white-man = 白の駒
 piece-white-king = 白のキング
 piece-jumper = 飛んでいる駒
+words-status = 続けて跳ぶ
+words-result = 相手はもう動けません
 rules =
     黒（b）が先手で下へ、白（w）は上へ進みます。駒は斜め前の
     空いたマスへ一マス動きます。斜め前に相手の駒があり、その先が

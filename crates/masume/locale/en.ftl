@@ -35,13 +35,15 @@ waiting-keys = The file is read whenever it is saved.
 
 ## How a game begins
 options-title = A new game of { $game }
+options-company-title = { $game }: against whom?
 options-preset = set-up
 options-columns = columns
 options-rows = rows
 options-level = level
 options-seed = seed
 options-opponent = opponent
-options-no-opponent = nobody: all play here
+options-no-opponent = a person, at this screen
+options-opponents = a person / easy / medium / hard
 options-side = you are
 options-begin = Begin
 options-usual = usual
@@ -102,6 +104,7 @@ hint-choices = choices
 hint-next-level = next level
 hint-hint = hint
 hint-trace = trace
+hint-history = moves
 hint-save = save
 hint-leave = leave
 hint-back = back
@@ -112,6 +115,11 @@ hint-before = before
 hint-after = next
 hint-stop = stop
 hint-go-on = go on
+hint-follow = play the hint
+hint-run = run
+hint-slower = slower
+hint-faster = faster
+hint-paint = change the cell
 hint-step-back = step back
 hint-step-on = step on
 hint-first = start
@@ -160,6 +168,8 @@ which = which one? { $choices }
 unknown-key = { $key } does nothing here; ? for help
 pasted = pasted text is not played: keys are pressed one by one
 nothing-to-undo = there is nothing to undo
+return-to-level = this is the beginning of the level. Back to level { $level }? Enter: yes, Esc: no
+return-to-game = this is the beginning. Back to the game before? Enter: yes, Esc: no
 nothing-to-redo = there is nothing to redo
 is-the-start = this is the beginning
 choices-shown = what can be chosen is marked
@@ -176,7 +186,22 @@ no-levels-but-pass = the game has no levels; { $key } passes
 saved = saved as { $path }
 cannot-save = cannot save: { $reason }
 glyphs-are = glyphs for this sitting: { $set }
-repeats = it goes on by itself; any key stops it
+repeats = it goes on by itself, { $speed ->
+    [one] 1 action
+   *[other] { $speed } actions
+} a second; any key stops it
+speed-is = { $speed ->
+    [one] 1 action
+   *[other] { $speed } actions
+} a second
+painted = { $cell }: { $piece }
+gain-taken = { $count ->
+    [one] takes { $piece }
+   *[other] takes { $count } x { $piece }
+}
+gone = gone: { $pieces }
+history-title = What was done
+history-empty = nothing was done yet
 nothing-to-repeat = nothing was done yet that could go on by itself
 id-copied = the id of this game: { $id } (sent to the clipboard)
 glyphs-ascii = ASCII
@@ -184,7 +209,10 @@ glyphs-unicode = Unicode
 glyphs-wide = wide
 
 ## What changed, for people who do not see the board
-changed-taken = { $player } takes { $count }: { $cells }
+changed-taken = { $count ->
+    [one] { $player } takes { $piece } at { $cells }
+   *[other] { $player } takes { $count } x { $piece }: { $cells }
+}
 changed-moved = { $piece } from { $from } to { $to }
 changed-onto = { $moved }, on { $below }
 changed-new = { $piece } at { $cells }
@@ -227,8 +255,8 @@ advice-next = { $count ->
    *[other] hint: { $action } (the first of { $count } actions to a win)
 }
 advice-points = { $count ->
-    [one] hint: { $action }, which ends it with { $points } points
-   *[other] hint: { $action } (the first of { $count } actions to { $points } points, the most found)
+    [one] hint: { $action }, which ends it; points: { $points }
+   *[other] hint: { $action } (the first of { $count } actions to a score of { $points }, the most found)
 }
 advice-later = hint: then { $action } ({ $step } of { $count })
 advice-lost = this can no longer be won: that was proved. { $key } takes back
@@ -236,6 +264,10 @@ advice-dead = { $count ->
     [one] this can no longer be won: the { $piece } at { $cells } can never be where it is wanted. { $key } takes back
    *[other] this can no longer be won: what is at { $cells } can never be where it is wanted. { $key } takes back
 }
+advice-follow = { $hint }. { $key } plays it
+no-hint-to-follow = no hint is shown: { $key } shows one
+word-hint = hint
+word-follow = follow
 advice-late = no hint: nothing was found in the time that a hint may take
 advice-too-hard = no hint: this is too much to search
 advice-chance = no hint: chance decides what comes next
@@ -249,7 +281,10 @@ advice-fails = no hint: the rules went wrong while one was looked for
 strength-easy = easy
 strength-medium = medium
 strength-hard = hard
-strength-nodes = { $nodes } nodes
+strength-nodes = { $nodes ->
+    [one] 1 node
+   *[other] { $nodes } nodes
+}
 opponent-acts = it is { $player }'s turn
 opponent-leaves = the opponent has left ({ $reason }): go on with both sides
 heading-against = {"  "}({ $player }: you, against { $names })
@@ -267,6 +302,9 @@ outcome-wins = { $player } wins
 outcome-loses = { $player } loses
 outcome-draw = a draw
 outcome-ended = the game is over
+outcome-points = { $outcome }: { $points }
+outcome-result = { $outcome } ({ $result })
+caught = { $cell }: { $contents }, and no longer { $piece }
 next-level = next level?
 play-again = play again?
 asked-briefly = { $question } Enter
@@ -288,6 +326,7 @@ passes-by-itself = pass: by itself, when nothing else can be done
 mouse-cell = click a cell to choose it
 mouse-two = click two cells one after another, or drag from one to the other
 mouse-walk = click where to go
+mouse-paint = click a cell to change what is in it
 page-place = { $line } of { $count } lines
 
 help-words-title = Words
@@ -297,13 +336,14 @@ help-words =
     legal: what can be done; legend: what each letter means
     board: the board; look c5, look c, look 5: a cell, a column, a row
     where, where NAME: where pieces are
-    hint: how to go on; again: the action after it
+    hint: how to go on; again: the action after it; follow: do it
     moves: what was done so far
     quiet, loud: the board only when it is asked for, or after each action
     A cell or an action can be typed, several separated by commas.
 
 ## Commands
 command-choose = choose the cell
+command-paint = change what is in the cell, while nothing runs
 command-point = move the cursor
 command-undo = undo
 command-redo = redo
@@ -314,6 +354,10 @@ command-unsolved = next level not solved yet
 command-levels = choose from a list of levels
 command-choices = mark what can be chosen
 command-choices-told = what can be done
+command-follow = play the hint that is shown
+command-history = a list of what was done
+command-slower = slower, where it goes on by itself
+command-faster = faster
 command-outlook = the mark when a game can no longer be won, or none
 command-hint = a hint: the next action; again: the one after
 command-type-line = type a line: a word, a cell, an action
@@ -379,14 +423,16 @@ stopped = stopped; the game is as it was
 watched-file-gone = { $path } is gone; the game goes on as it was read last
 not-kept = not saved!
 cannot-resume = the game that waited cannot be gone on with: { $reason }
-store-read-only = progress cannot be saved: the data folder is read-only
-store-busy = progress is not saved: another program holds the file
-store-full = progress is not saved: the disk is full
-store-corrupt = progress is not saved: the progress file is damaged, and is left as it is
-store-foreign = progress is not saved: the progress file is no file of Masume, and is left as it is
-store-newer = progress is not saved: the progress file is of a newer version of Masume
-store-cannot-open = progress is not saved: the data folder cannot be used
-store-fails = progress is not saved: the file cannot be read or written
+store-read-only = progress is not saved: the data folder is read-only: { $folder }
+store-busy = progress is not saved: another program holds the file in { $folder }
+store-full = progress is not saved: the disk is full: { $folder }
+store-corrupt = progress is not saved: the progress file is damaged, and is left as it is: { $folder }
+store-foreign = progress is not saved: the progress file is no file of Masume, and is left as it is: { $folder }
+store-newer = progress is not saved: the progress file is of a newer version of Masume: { $folder }
+store-no-folder = progress is not saved: the system names no folder for data
+store-because = { $trouble } ({ $reason })
+store-cannot-open = progress is not saved: the data folder cannot be used: { $folder }
+store-fails = progress is not saved: the file cannot be read or written: { $folder }
 rebuilt-everything = read again: everything is as it was
 rebuilt-position = read again: the position is kept, and is the beginning now
 rebuilt-replayed = read again: { $done } of { $count } actions could be done again
@@ -579,11 +625,17 @@ solve-won-least = won in { $count ->
 solve-won-already = won from the beginning
 solve-over-already = over from the beginning, and not won
 solve-unplayable = cannot be played ({ $reason })
-solve-scored = { $points } points in { $count ->
+solve-scored = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} in { $count ->
     [one] 1 action
    *[other] { $count } actions
 }, the most found
-solve-most = { $points } points in { $count ->
+solve-most = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} in { $count ->
     [one] 1 action
    *[other] { $count } actions
 }; no line has more
@@ -614,12 +666,21 @@ solve-took = { $count ->
 }, { $seconds } s
 solve-line = { $name }: { $said } ({ $took })
 solve-level = level { $number }
-solve-summary = { $won } won, { $impossible } cannot be won, { $gave-up } given up ({ $nodes } nodes, { $seconds } s)
+solve-summary = { $won } won, { $impossible } cannot be won, { $gave-up } given up ({ $nodes ->
+    [one] 1 node
+   *[other] { $nodes } nodes
+}, { $seconds } s)
 solve-summary-scored = ; { $count } with the most points found
 solve-summary-over = ; { $count } over from the beginning
 solve-summary-unplayable = ; { $count } cannot be played
-solve-progress = { $name }: { $nodes } nodes, { $memory } MB
-solve-progress-nearest = { $name }: { $nodes } nodes, { $memory } MB, nearest to a win: { $nearest }
+solve-progress = { $name }: { $nodes ->
+    [one] 1 node
+   *[other] { $nodes } nodes
+}, { $memory } MB
+solve-progress-nearest = { $name }: { $nodes ->
+    [one] 1 node
+   *[other] { $nodes } nodes
+}, { $memory } MB, nearest to a win: { $nearest }
 solve-players = a game for { $count } players cannot be solved for one of them
 solve-players-help = `masume play --opponent` plays against you, `masume watch` shows agents at play
 no-opponents = this game is for one: nobody plays against you
@@ -628,8 +689,23 @@ no-such-side = there is no player `{ $side }` in this game: { $names }
 solve-no-win = nothing in the rules of this game wins it
 solve-no-points = this game counts no points
 solve-no-win-help = `masume play --autoplay` shows how an agent plays; a puzzle says in a `win when` what to reach
-generate-level = difficulty { $difficulty }: { $steps } steps, { $actions } actions, { $nodes } nodes, { $choices } choices, { $dead } % dead ends
-generate-progress = { $count } levels, the hardest of difficulty { $difficulty }; { $nodes } nodes
+generate-level = difficulty { $difficulty }: { $steps ->
+    [one] 1 step
+   *[other] { $steps } steps
+}, { $actions ->
+    [one] 1 action
+   *[other] { $actions } actions
+}, { $nodes ->
+    [one] 1 node
+   *[other] { $nodes } nodes
+}, { $choices } choices, { $dead } % dead ends
+generate-progress = { $count ->
+    [one] 1 level
+   *[other] { $count } levels
+}, the hardest of difficulty { $difficulty }; { $nodes ->
+    [one] 1 node
+   *[other] { $nodes } nodes
+}
 generate-none = no level was found: more time, another size or other pieces may help
 generate-no-levels = nothing is known of what levels of this game are made of
 generate-no-levels-help = it is learnt from levels that the solver wins: the game's own, or those of --levels
@@ -793,7 +869,10 @@ fault-unplayable-help = choose a size that it plays, with `--board`, or start it
 fault-rules = the rules went wrong: { $reason }
 fault-stopped = stopped before it was chosen
 explain-agent = { $title } is played by the agent `{ $agent }`
-explain-agent-level = { $level }: { $nodes } nodes an action
+explain-agent-level = { $level }: { $nodes ->
+    [one] 1 node
+   *[other] { $nodes } nodes
+} an action
 explain-agent-clock = { $level }: as many nodes as there is time for, a second if nothing else is said
 agent-does-random = Any legal action is done.
 agent-does-greedy = The action is done whose result looks best at once.
@@ -811,7 +890,10 @@ agent-because-danger = One player, who can lose, and most actions leave nothing 
 agent-because-alone = One player: random games tell which action leads to the most.
 agent-beside-threats = Beside it wins by threats that must be met are looked for (proof-number search).
 agent-beside-ends = Beside it the end is searched for where it is near: what is found there is certain.
-tune-done = weights from { $positions } positions written to { $file }
+tune-done = weights from { $positions ->
+    [one] 1 position
+   *[other] { $positions } positions
+} written to { $file }
 tune-result = the opponent `medium` with them against the one without: { $won } won, { $drawn } drawn, { $lost } lost of { $games }: { $percent } % ± { $percent-error } %
 tune-better = they help
 tune-worse = they do harm

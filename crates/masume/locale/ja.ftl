@@ -35,13 +35,15 @@ waiting-keys = ファイルは保存するたびに読み直されます。
 
 ## How a game begins
 options-title = { $game }を始める
+options-company-title = { $game }: だれと遊びますか？
 options-preset = 組み合わせ
 options-columns = 列数
 options-rows = 行数
 options-level = レベル
 options-seed = シード
 options-opponent = 相手
-options-no-opponent = なし: みんなここで遊ぶ
+options-no-opponent = この画面のもう一人
+options-opponents = 人 / 弱い / ふつう / 強い
 options-side = あなた
 options-begin = 始める
 options-usual = 標準
@@ -101,6 +103,7 @@ hint-choices = 候補
 hint-next-level = 次のレベル
 hint-hint = ヒント
 hint-trace = 追跡
+hint-history = 棋譜
 hint-save = 保存
 hint-leave = 終了
 hint-back = 戻る
@@ -111,6 +114,11 @@ hint-before = 前
 hint-after = 次
 hint-stop = 停止
 hint-go-on = 再開
+hint-follow = ヒントの手を指す
+hint-run = 動かす
+hint-slower = 遅く
+hint-faster = 速く
+hint-paint = マスを変える
 hint-step-back = 一つ戻る
 hint-step-on = 一つ進む
 hint-first = 最初
@@ -150,6 +158,8 @@ which = どれにしますか？ { $choices }
 unknown-key = { $key } は使えません。? でヘルプ
 pasted = 貼り付けた文字では遊べません。キーを一つずつ押してください
 nothing-to-undo = これより前には戻れません
+return-to-level = ここがレベルの最初です。レベル { $level } に戻りますか？ Enter: はい、Esc: いいえ
+return-to-game = ここが最初です。前のゲームに戻りますか？ Enter: はい、Esc: いいえ
 nothing-to-redo = やり直せる手はありません
 is-the-start = ここが最初です
 choices-shown = 選べるマスに印を付けます
@@ -166,7 +176,16 @@ no-levels-but-pass = このゲームにレベルはありません。{ $key }で
 saved = { $path } に保存しました
 cannot-save = 保存できません: { $reason }
 glyphs-are = 今回だけの文字セット: { $set }
-repeats = 自動で続きます。どれかのキーで止まります
+repeats = 毎秒 { $speed } 手で自動的に続きます。どれかのキーで止まります
+speed-is = 毎秒 { $speed } 手
+painted = { $cell }: { $piece }
+gain-taken = { $count ->
+    [one] { $piece }を取る
+   *[other] { $piece }を { $count } 個取る
+}
+gone = 取られた駒: { $pieces }
+history-title = これまでの手
+history-empty = まだ何もしていません
 nothing-to-repeat = 自動で続けられる手がまだありません
 id-copied = このゲームの ID: { $id }（クリップボードに送りました）
 glyphs-ascii = ASCII
@@ -174,7 +193,10 @@ glyphs-unicode = Unicode
 glyphs-wide = 全角
 
 ## What changed, for people who do not see the board
-changed-taken = { $player }が { $count } 個取りました: { $cells }
+changed-taken = { $count ->
+    [one] { $player }が { $cells } の{ $piece }を取りました
+   *[other] { $player }が{ $piece }を { $count } 個取りました: { $cells }
+}
 changed-moved = { $piece }: { $from } から { $to } へ
 changed-onto = { $moved }（{ $below }の上）
 changed-new = { $piece }: { $cells } に現れました
@@ -220,6 +242,10 @@ advice-dead = { $count ->
     [one] もう勝てません。{ $cells } の{ $piece }は行くべき場所にもう行けません。{ $key } で戻せます
    *[other] もう勝てません。{ $cells } の駒は行くべき場所にもう行けません。{ $key } で戻せます
 }
+advice-follow = { $hint }。{ $key } でその手を指します
+no-hint-to-follow = ヒントが出ていません。{ $key } で出ます
+word-hint = ヒント
+word-follow = 従う
 advice-late = ヒントなし: ヒントにかけられる時間では見つかりませんでした
 advice-too-hard = ヒントなし: 調べきれないほど広い問題です
 advice-chance = ヒントなし: この先は偶然が決めます
@@ -251,6 +277,9 @@ outcome-wins = { $player }の勝ち
 outcome-loses = { $player }の負け
 outcome-draw = 引き分け
 outcome-ended = ゲーム終了
+outcome-points = { $outcome }: { $points }
+outcome-result = { $outcome }（{ $result }）
+caught = { $cell }: { $piece }ではなく{ $contents }がいます
 next-level = 次のレベルへ進みますか？
 play-again = もう一度遊びますか？
 asked-briefly = { $question } Enter
@@ -272,6 +301,7 @@ passes-by-itself = パス: ほかに何もできないときは自動的にパ�
 mouse-cell = マスをクリックして選びます
 mouse-two = 二つのマスを順にクリックするか、片方からもう片方へドラッグします
 mouse-walk = 行き先をクリックします
+mouse-paint = マスをクリックして中身を変えます
 page-place = { $count } 行中 { $line } 行
 
 help-words-title = ことば
@@ -281,13 +311,14 @@ help-words =
     候補: できること。凡例: 文字の意味
     盤: 盤面。見る c5、見る c、見る 5: マス、列、行
     どこ、どこ 名前: 駒のあるところ
-    棋譜: これまでの手
+    ヒント: 次の一手。従う: その手を指す。棋譜: これまでの手
     静か、読み上げ: 盤面を求められたときだけ、または一手ごとに表示
     マスや手も打ち込めます。いくつかを「、」か , で区切れます。
     英語の undo、board、look、where、hint、quiet なども使えます。
 
 ## Commands
 command-choose = マスを選ぶ
+command-paint = 止まっているあいだ、マスの中身を変える
 command-point = カーソルを動かす
 command-undo = 一手戻す
 command-redo = 戻した手をやり直す
@@ -298,6 +329,10 @@ command-unsolved = まだ解いていない次のレベル
 command-levels = レベル一覧から選ぶ
 command-choices = 選べるマスに印を付ける
 command-choices-told = できることを並べる
+command-follow = 出ているヒントの手を指す
+command-history = これまでの手の一覧
+command-slower = 自動で続くのを遅くする
+command-faster = 速くする
 command-outlook = もう勝てないときの印をつける・つけない
 command-hint = ヒント: 次の一手。もう一度でその次
 command-type-line = 言葉やマスや手を一行で入力する
@@ -357,14 +392,16 @@ stopped = 中断しました。ゲームは元のままです
 watched-file-gone = { $path } がなくなりました。最後に読んだゲームを続けます
 not-kept = 未保存！
 cannot-resume = 前のゲームの続きはできません: { $reason }
-store-read-only = 記録を保存できません: データフォルダが書き込み禁止です
-store-busy = 記録を保存していません: 別のプログラムがファイルを使っています
-store-full = 記録を保存していません: ディスクに空きがありません
-store-corrupt = 記録を保存していません: 記録ファイルが壊れています (そのまま残します)
-store-foreign = 記録を保存していません: 記録ファイルが Masume のものではありません (そのまま残します)
-store-newer = 記録を保存していません: 記録ファイルは新しい版の Masume のものです
-store-cannot-open = 記録を保存していません: データフォルダが使えません
-store-fails = 記録を保存していません: ファイルを読み書きできません
+store-read-only = 記録を保存していません: データフォルダが書き込み禁止です: { $folder }
+store-busy = 記録を保存していません: 別のプログラムがファイルを使っています: { $folder }
+store-full = 記録を保存していません: ディスクに空きがありません: { $folder }
+store-corrupt = 記録を保存していません: 記録ファイルが壊れています（そのまま残します）: { $folder }
+store-foreign = 記録を保存していません: 記録ファイルが Masume のものではありません（そのまま残します）: { $folder }
+store-newer = 記録を保存していません: 記録ファイルは新しい版の Masume のものです: { $folder }
+store-no-folder = 記録を保存していません: データのフォルダがわかりません
+store-because = { $trouble }（{ $reason }）
+store-cannot-open = 記録を保存していません: データフォルダが使えません: { $folder }
+store-fails = 記録を保存していません: ファイルを読み書きできません: { $folder }
 rebuilt-everything = 読み直しました。すべてそのままです
 rebuilt-position = 読み直しました。盤面はそのままで、ここが最初になります
 rebuilt-replayed = 読み直しました。{ $count } 手中 { $done } 手をやり直せました

@@ -10,10 +10,12 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use etcetera::BaseStrategy as _;
 use masume_engine::{Setup, parse_id};
+use masume_search::agent::Strength;
 use masume_session::{Edition, Measure, Results, Session};
 use masume_store::{Autosave, Play, PlayNumber, ResumeError, Statistics, Store, StoreError};
 
 use crate::dialogue::MOST_LEFT;
+use crate::escape::escaped;
 use crate::locale::{Phrases, Value};
 use crate::speech::reasons;
 
@@ -33,6 +35,10 @@ const LONGEST_THOUGHT: Duration = Duration::from_secs(120);
 const GATHERED: Duration = Duration::from_secs(10);
 /// What the setting is called that has the level where a game was left before anything was done.
 const LEVEL_OF: &str = "level of ";
+/// What the setting is called that has who was played against.
+const COMPANY_OF: &str = "company of ";
+/// Who is played against where all players are here.
+const NOBODY: &str = "person";
 
 /// What is kept of a level.
 #[derive(Clone, Debug, Default)]
@@ -54,8 +60,12 @@ pub(crate) struct Keeper {
     /// The same of the sessions that `undo` goes back to, the last one last.
     left: VecDeque<Autosave>,
     watch: StopWatch,
+    /// The folder of the file, for what is said of it.
+    folder: PathBuf,
     /// What has gone wrong and was not said yet.
     trouble: Option<StoreError>,
+    /// Why the folder could not be made, as the system says it.
+    reason: Option<io::Error>,
     /// Whether what is played now is not kept.
     is_failing: bool,
     /// The plays that are offered to be gone on with, the present one first.
@@ -114,14 +124,20 @@ impl Keeper {
     /// Opens the file in this folder, which is made where it is missing.
     pub(crate) fn open_in(folder: &Path) -> Self {
         let path = folder.join(FILE);
-        let opened = match fs::create_dir_all(folder) {
-            Ok(()) => Store::open(&path),
-            Err(_) => Err(StoreError::CannotOpen),
+        let (opened, reason) = match fs::create_dir_all(folder) {
+            Ok(()) => (Store::open(&path), None),
+            Err(error) => (Err(StoreError::CannotOpen), Some(error)),
         };
+        let known = Self { folder: folder.to_owned(), reason, ..Self::default() };
         match opened {
-            Ok(store) => Self { store: Some(store), ..Self::default() },
+            Ok(store) => Self { store: Some(store), ..known },
             // What was kept before can be seen, if nothing more.
-            Err(error) => Self { store: Store::open_to_read(&path).ok(), ..Self::failed(error) },
+            Err(error) => Self {
+                store: Store::open_to_read(&path).ok(),
+                trouble: Some(error),
+                is_failing: true,
+                ..known
+            },
         }
     }
 
@@ -146,7 +162,8 @@ impl Keeper {
 
     /// What has gone wrong since the last question, in words.
     pub(crate) fn trouble(&mut self, phrases: &Phrases) -> Option<String> {
-        self.trouble.take().map(|error| words(&error, phrases))
+        let error = self.trouble.take()?;
+        Some(self.words(&error, phrases))
     }
 
     /// Whether what is played now is not kept.
@@ -341,6 +358,11 @@ impl Keeper {
         self.plays().into_iter().filter(waits).collect()
     }
 
+    /// True if a play of this game waits.
+    pub(crate) fn has_waiting(&self, edition: &Edition, source: &str) -> bool {
+        !self.waiting(edition, source).is_empty()
+    }
+
     /// What is offered.
     pub(crate) fn offer(&self) -> Offer {
         let since = |then: i64| u64::try_from(seconds_now().saturating_sub(then)).unwrap_or(0);
@@ -392,14 +414,16 @@ impl Keeper {
         number: PlayNumber,
         phrases: &Phrases,
     ) -> Result<Session, String> {
-        let Some(store) = &self.store else { return Err(words(&StoreError::NoPlay, phrases)) };
+        let Some(store) = &self.store else {
+            return Err(self.words(&StoreError::NoPlay, phrases));
+        };
         match store.resume(edition, number) {
             Ok((session, autosave)) => {
                 self.autosave = Some(autosave);
                 self.watch.begin(Instant::now(), true);
                 Ok(session)
             }
-            Err(ResumeError::Store(error)) => Err(words(&error, phrases)),
+            Err(ResumeError::Store(error)) => Err(self.words(&error, phrases)),
             Err(ResumeError::Save(error)) => {
                 let values = [("reason", reasons::of_save(&error, phrases).into())];
                 Err(phrases.say("cannot-resume", &values))
@@ -458,6 +482,50 @@ impl Keeper {
         }
     }
 
+    /// Why nothing is kept, and where that would be.
+    fn words(&self, error: &StoreError, phrases: &Phrases) -> String {
+        let id = match error {
+            StoreError::ReadOnly => "store-read-only",
+            StoreError::Busy => "store-busy",
+            StoreError::Full => "store-full",
+            StoreError::Corrupt => "store-corrupt",
+            StoreError::Foreign => "store-foreign",
+            StoreError::Newer { .. } => "store-newer",
+            StoreError::CannotOpen if self.folder.as_os_str().is_empty() => "store-no-folder",
+            StoreError::CannotOpen => "store-cannot-open",
+            StoreError::Io | StoreError::NoPlay | StoreError::Other(_) => "store-fails",
+        };
+        let folder = self.folder.display().to_string();
+        let folder = ("folder", escaped(&folder).into_owned().into());
+        let said = phrases.say(id, &[folder]);
+        match &self.reason {
+            Some(reason) => {
+                let reason = reasons::of_writing(reason, phrases);
+                let values = [("trouble", said.into()), ("reason", reason.into())];
+                phrases.say("store-because", &values)
+            }
+            None => said,
+        }
+    }
+
+    /// What was chosen last for a game from the menu: who is played against, and which player one is.
+    pub(crate) fn company_of(&self, source: &str) -> Option<(Option<Strength>, usize)> {
+        let kept = self.setting(&format!("{COMPANY_OF}{source}"))?;
+        let (opponent, side) = kept.split_once(' ')?;
+        let offered = [Strength::Easy, Strength::Medium, Strength::Hard];
+        let opponent = offered.into_iter().find(|it| it.to_string() == opponent);
+        Some((opponent, side.parse().ok()?))
+    }
+
+    /// Keeps what was chosen for a game.
+    pub(crate) fn set_company(&mut self, source: &str, opponent: Option<Strength>, side: usize) {
+        let Some(store) = &mut self.store else { return };
+        let opponent = opponent.map_or_else(|| NOBODY.to_owned(), |it| it.to_string());
+        let kept = store
+            .set_setting(&format!("{COMPANY_OF}{source}"), Some(&format!("{opponent} {side}")));
+        self.note(kept);
+    }
+
     /// A setting.
     pub(crate) fn setting(&self, name: &str) -> Option<String> {
         self.store.as_ref()?.setting(name).ok()?
@@ -496,20 +564,6 @@ fn fewest_moves(results: &Results) -> Option<i64> {
     let number = |measure: Measure| results.best.get(&measure).copied();
     let moves = number(Measure::Moves).or_else(|| number(Measure::Value("moves".to_owned())));
     moves.filter(|_| results.won)
-}
-
-fn words(error: &StoreError, phrases: &Phrases) -> String {
-    let id = match error {
-        StoreError::ReadOnly => "store-read-only",
-        StoreError::Busy => "store-busy",
-        StoreError::Full => "store-full",
-        StoreError::Corrupt => "store-corrupt",
-        StoreError::Foreign => "store-foreign",
-        StoreError::Newer { .. } => "store-newer",
-        StoreError::CannotOpen => "store-cannot-open",
-        StoreError::Io | StoreError::NoPlay | StoreError::Other(_) => "store-fails",
-    };
-    phrases.say(id, &[])
 }
 
 /// Folder of games that were kept without being told where. It is made where it is missing.

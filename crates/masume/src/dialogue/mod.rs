@@ -313,3 +313,8 @@ impl Dialogue {
         self.is_refused = true;
     }
 }
+
+/// The id of a set-up with the seed 0, without it.
+pub(crate) fn without_seed(id: &str) -> String {
+    id.strip_suffix("#0").unwrap_or(id).to_owned()
+}

@@ -181,6 +181,8 @@ fn said(
             *name,
             match value {
                 Value::Number(number) => FluentValue::from(*number),
+                // A count that was written with its separators: one is one in every language.
+                Value::Text(text) if text == "1" => FluentValue::from(1),
                 Value::Text(text) => FluentValue::from(text.as_str()),
             },
         );

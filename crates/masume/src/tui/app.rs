@@ -42,6 +42,8 @@ pub(crate) enum Effect {
     },
     /// What was played is to be told: of this game first, then of all.
     Statistics(String),
+    /// With whom the game was played last whose beginning is chosen.
+    Company,
     /// What is kept of the levels in the list that is shown is to be told there.
     Levels,
     /// A play that was left before its end is gone on with.
@@ -329,7 +331,7 @@ impl App {
             Chosen::Options(name) => {
                 let level = menu.next_level();
                 self.show_options_of(&name, level);
-                Vec::new()
+                vec![Effect::Company]
             }
             Chosen::Help => {
                 self.over = Some(Over::Page(Page::of(help::of_menu(&self.phrases))));
@@ -358,6 +360,7 @@ impl App {
                 let name = play.dialogue.opened_from();
                 let options = Options::new(name, title, session.game(), session.setup());
                 self.over = Some(Over::Options(Box::new(options)));
+                return vec![Effect::Company];
             }
             Wish::Copy => {
                 let id = play.dialogue.id();

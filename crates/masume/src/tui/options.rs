@@ -11,6 +11,7 @@ use masume_session::Seats;
 
 use super::input::Input;
 use crate::dialogue::opponent::against;
+use crate::dialogue::without_seed;
 use crate::locale::Phrases;
 use crate::shell::typed;
 use crate::speech::strength;
@@ -28,6 +29,28 @@ pub(crate) struct Beginning {
     pub(crate) seed: Option<u64>,
     /// Who plays besides who is here.
     pub(crate) seats: Seats,
+    /// The same as it was chosen.
+    pub(crate) company: Company,
+    /// Whether games that wait are left aside for it.
+    pub(crate) leaves_waiting: bool,
+}
+
+/// Whom one plays against, and as whom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Company {
+    /// How the opponent plays; without one all play here.
+    pub(crate) opponent: Option<Strength>,
+    /// The number of the player that one is.
+    pub(crate) side: usize,
+}
+
+/// What is asked before a game begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    /// All that can be chosen.
+    Everything,
+    /// Whom one plays against; the rest is as usual.
+    Company,
 }
 
 impl Beginning {
@@ -80,10 +103,9 @@ pub(crate) struct Options {
     values: Vec<i64>,
     level: Option<usize>,
     seed: Option<u64>,
-    /// How the opponent plays; without one all play here.
-    opponent: Option<Strength>,
-    /// The number of the player that one is.
-    side: usize,
+    company: Company,
+    asked: Asked,
+    leaves_waiting: bool,
     at: usize,
     /// Digits typed for the line pointed at.
     typed: String,
@@ -134,8 +156,9 @@ impl Options {
             values: rules.options.iter().map(|option| option.value).collect(),
             level,
             seed: None,
-            opponent: None,
-            side: 0,
+            company: Company::default(),
+            asked: Asked::Everything,
+            leaves_waiting: false,
             game: game.clone(),
             at: 0,
             typed: String::new(),
@@ -143,9 +166,27 @@ impl Options {
         }
     }
 
-    /// The game's title.
-    pub(crate) fn title(&self) -> &str {
-        &self.title
+    /// With whom one played last.
+    pub(crate) fn with_company(mut self, company: Option<Company>) -> Self {
+        let company = company.unwrap_or_default();
+        // The game may have had more players then.
+        let side = company.side.min(self.game.rules().players.len().saturating_sub(1));
+        self.company = Company { side, ..company };
+        self
+    }
+
+    /// The question whom one plays against, for a game that begins as usual.
+    pub(crate) fn about_company(self, leaves_waiting: bool) -> Self {
+        Self { asked: Asked::Company, leaves_waiting, ..self }
+    }
+
+    /// What stands above.
+    pub(crate) fn heading(&self, phrases: &Phrases) -> String {
+        let id = match self.asked {
+            Asked::Everything => "options-title",
+            Asked::Company => "options-company-title",
+        };
+        phrases.say(id, &[("game", self.title.as_str().into())])
     }
 
     /// What ids call the game.
@@ -161,6 +202,10 @@ impl Options {
     /// The lines there are: what cannot be changed in this game has none.
     pub(crate) fn fields(&self) -> Vec<Field> {
         let rules = self.game.rules();
+        if self.asked == Asked::Company {
+            let side = self.company.opponent.map(|_| Field::Side);
+            return [Field::Opponent].into_iter().chain(side).chain([Field::Begin]).collect();
+        }
         let has_sizes = rules.shape.is_some_and(|shape| shape.least != shape.greatest);
         let mut fields = Vec::new();
         if self.presets.len() > 1 {
@@ -178,7 +223,7 @@ impl Options {
         }
         if rules.players.len() > 1 {
             fields.push(Field::Opponent);
-            fields.extend(self.opponent.map(|_| Field::Side));
+            fields.extend(self.company.opponent.map(|_| Field::Side));
         }
         fields.push(Field::Begin);
         fields
@@ -198,12 +243,14 @@ impl Options {
             level: self.level,
             seed: self.seed,
             seats: self.seats(),
+            company: self.company,
+            leaves_waiting: self.leaves_waiting,
         }
     }
 
     fn seats(&self) -> Seats {
-        let Some(strength) = self.opponent else { return Seats::default() };
-        against(self.game.rules(), strength.into(), Player(self.side as u8))
+        let Some(strength) = self.company.opponent else { return Seats::default() };
+        against(self.game.rules(), strength.into(), Player(self.company.side as u8))
     }
 
     /// What others type to begin the same way; without a seed where none was chosen.
@@ -213,17 +260,18 @@ impl Options {
         let id = game.id(&self.name, &beginning.setup(0));
         match self.seed {
             Some(_) => id,
-            None => id.strip_suffix("#0").unwrap_or(&id).to_owned(),
+            None => without_seed(&id),
         }
     }
 
     /// The words that begin the same way on the command line, as they are typed into a shell.
     pub(crate) fn words(&self) -> String {
         let mut words = typed(&self.id()).into_owned();
-        if let Some(opponent) = self.opponent {
+        if let Some(opponent) = self.company.opponent {
             words.push_str(&format!(" --opponent {opponent}"));
             // Who begins need not be said.
-            let side = self.game.rules().players.get(self.side).filter(|_| self.side > 0);
+            let side =
+                self.game.rules().players.get(self.company.side).filter(|_| self.company.side > 0);
             if let Some(player) = side {
                 words.push_str(&format!(" --side {}", typed(&player.name)));
             }
@@ -274,15 +322,18 @@ impl Options {
                 Some(seed) => seed.to_string(),
                 None => phrases.say("options-any-seed", &[]),
             },
-            Field::Opponent => match self.opponent {
+            Field::Opponent => match self.company.opponent {
                 Some(opponent) => strength::named(&opponent.to_string(), phrases),
                 None => phrases.say("options-no-opponent", &[]),
             },
             Field::Side => {
-                let name =
-                    self.game.rules().players.get(self.side).map_or("", |it| it.name.as_str());
-                let own = phrases.of_shipped(&self.name, &format!("player-{name}"));
-                own.unwrap_or_else(|| name.to_owned())
+                let name = self
+                    .game
+                    .rules()
+                    .players
+                    .get(self.company.side)
+                    .map_or("", |it| it.name.as_str());
+                self.player_words(name, phrases)
             }
             Field::Begin => String::new(),
         }
@@ -308,15 +359,13 @@ impl Options {
             },
             (Field::Level, _) => said("1".to_owned(), self.game.level_count().to_string()),
             (Field::Seed, _) => phrases.say("options-type-seed", &[]),
-            (
-                Field::Preset
-                | Field::Begin
-                | Field::Columns
-                | Field::Rows
-                | Field::Opponent
-                | Field::Side,
-                _,
-            ) => String::new(),
+            (Field::Opponent, _) => phrases.say("options-opponents", &[]),
+            (Field::Side, _) => {
+                let players = self.game.rules().players.iter();
+                let names = players.map(|it| self.player_words(&it.name, phrases));
+                names.collect::<Vec<_>>().join(" / ")
+            }
+            (Field::Preset | Field::Begin | Field::Columns | Field::Rows, _) => String::new(),
         }
     }
 
@@ -430,6 +479,11 @@ impl Options {
         size.into_iter().chain(options).collect::<Vec<_>>().join(", ")
     }
 
+    fn player_words(&self, name: &str, phrases: &Phrases) -> String {
+        let own = phrases.of_shipped(&self.name, &format!("player-{name}"));
+        own.unwrap_or_else(|| name.to_owned())
+    }
+
     fn level_words(&self, phrases: &Phrases) -> String {
         let Some(level) = self.level else { return phrases.say("options-no-level", &[]) };
         let own = self.game.levels().get(level - 1).map(|it| it.title.clone());
@@ -477,13 +531,15 @@ impl Options {
             Field::Opponent => {
                 const CHOICES: [Option<Strength>; 4] =
                     [None, Some(Strength::Easy), Some(Strength::Medium), Some(Strength::Hard)];
-                let at = CHOICES.iter().position(|it| *it == self.opponent).unwrap_or(0) as i64;
+                let at =
+                    CHOICES.iter().position(|it| *it == self.company.opponent).unwrap_or(0) as i64;
                 let to = (at + steps.signum()).rem_euclid(CHOICES.len() as i64) as usize;
-                self.opponent = CHOICES[to];
+                self.company.opponent = CHOICES[to];
             }
             Field::Side => {
                 let count = self.game.rules().players.len() as i64;
-                self.side = (self.side as i64 + steps.signum()).rem_euclid(count) as usize;
+                let side = self.company.side as i64 + steps.signum();
+                self.company.side = side.rem_euclid(count) as usize;
             }
             Field::Begin => {}
         }

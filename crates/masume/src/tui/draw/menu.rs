@@ -9,8 +9,8 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 use unicode_width::UnicodeWidthStr as _;
 
-use super::bar;
 use super::footer::{self, Entry, Rank};
+use super::{bar, wrapped};
 use crate::locale::Phrases;
 use crate::speech::keys::key_name;
 use crate::tui::facts::Facts;
@@ -19,6 +19,9 @@ use crate::tui::palette::Hue;
 
 /// From this height on, rows of their own tell what is out of sight, and what is said.
 const ROOMY: u16 = 9;
+
+/// The most rows that a warning covers.
+const MOST_SAID: u16 = 4;
 
 /// Rows around the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,10 +136,16 @@ pub(crate) fn draw(
     }
     let typed = (!menu.typed().is_empty()).then(|| format!(" {}_", menu.typed()));
     if let Some(said) = warning.map(|it| format!(" ! {it}")).or(typed) {
-        // Without a row of its own it stands in the place of the title.
-        let place = if is_roomy { bottom(2) } else { top };
+        let lines: Vec<Line<'_>> =
+            wrapped(&said, area.width.saturating_sub(1)).into_iter().map(Line::from).collect();
+        // Without rows of its own it stands in the place of the title.
+        let height = (lines.len() as u16).min(MOST_SAID);
+        let place = match is_roomy {
+            true => Rect { height, ..bottom(height + 1) },
+            false => top,
+        };
         frame.render_widget(Clear, place);
-        frame.render_widget(Paragraph::new(said), place);
+        frame.render_widget(Paragraph::new(lines), place);
     }
     footer::draw(frame, &words.keys, bottom(1), facts.palette);
 }

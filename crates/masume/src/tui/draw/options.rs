@@ -62,8 +62,7 @@ pub(crate) fn spot_at(
 /// Draws the choices.
 pub(super) fn draw(frame: &mut Frame<'_>, options: &Options, facts: &Facts, phrases: &Phrases) {
     let area = frame.area();
-    let values = [("game", options.title().into())];
-    bar(frame, Rect { height: 1, ..area }, &phrases.say("options-title", &values), "");
+    bar(frame, Rect { height: 1, ..area }, &options.heading(phrases), "");
     let fields = options.fields();
     for (row, index) in shown(options, facts).enumerate() {
         let place = Rect { y: FIRST_ROW + row as u16, height: 1, ..area };

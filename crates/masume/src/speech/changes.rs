@@ -40,21 +40,23 @@ pub(crate) fn changes(teller: Teller<'_>, state: &State, report: &Report) -> Vec
         }
     }
     let mut said = Vec::new();
-    let mut taken = Vec::new();
+    let mut taken: Vec<Cell> = Vec::new();
     if let Some(player) = player {
-        taken = take_out_taken(teller, player, &mut traffic);
-        if !taken.is_empty() {
+        for ((layer, content), gone) in take_out_taken(teller, player, &mut traffic) {
             let values = [
                 ("player", teller.player(player).into()),
-                ("count", taken.len().into()),
-                ("cells", cells::list(teller, state, &taken).into()),
+                ("count", gone.len().into()),
+                ("piece", teller.piece(layer, content).into()),
+                ("cells", cells::list(teller, state, &gone).into()),
             ];
             said.push(teller.phrases.say("changed-taken", &values));
+            taken.extend(gone);
         }
     }
     for ((layer, content), mut traffic) in traffic {
         if traffic.gone.is_empty() {
-            traffic.new.retain(|cell| !taken.contains(cell) && !named.contains(cell));
+            let is_said = is_only_piece(teller, player, (layer, content));
+            traffic.new.retain(|cell| !(taken.contains(cell) || is_said && named.contains(cell)));
         }
         let is_named = traffic.gone.iter().chain(&traffic.new).all(|cell| named.contains(cell));
         // `move a1 b2` says where from and where to.
@@ -112,24 +114,34 @@ fn traffic(teller: Teller<'_>, report: &Report) -> BTreeMap<(Layer, Content), Tr
     traffic
 }
 
-/// The cells of the others' pieces that went and did not come back elsewhere, in order.
+/// True if this is the one kind of piece that the player has: naming its cell says all of it.
+fn is_only_piece(teller: Teller<'_>, player: Option<Player>, piece: (Layer, Content)) -> bool {
+    let Some(player) = player.filter(|it| teller.owner(piece) == Some(*it)) else { return false };
+    let layers = teller.game().rules().layers.iter().enumerate();
+    let pieces = layers.flat_map(|(index, info)| {
+        info.kind.contents().into_iter().map(move |content| (Layer(index as u8), content))
+    });
+    pieces.filter(|it| teller.owner(*it) == Some(player)).count() == 1
+}
+
+/// The others' pieces that went and did not come back elsewhere, each with its cells in order.
 fn take_out_taken(
     teller: Teller<'_>,
     player: Player,
     traffic: &mut BTreeMap<(Layer, Content), Traffic>,
-) -> Vec<Cell> {
+) -> Vec<((Layer, Content), Vec<Cell>)> {
     let is_taken = |piece: (Layer, Content), traffic: &Traffic| {
-        traffic.new.is_empty() && teller.owner(piece).is_some_and(|owner| owner != player)
+        let is_others = teller.owner(piece).is_some_and(|owner| owner != player);
+        is_others && traffic.new.is_empty() && !traffic.gone.is_empty()
     };
     let mut taken = Vec::new();
     traffic.retain(|&piece, traffic| {
         let is_taken = is_taken(piece, traffic);
         if is_taken {
-            taken.append(&mut traffic.gone);
+            taken.push((piece, std::mem::take(&mut traffic.gone)));
         }
         !is_taken
     });
-    taken.sort_unstable();
     taken
 }
 

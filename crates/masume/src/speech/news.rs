@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use masume_engine::{Action, Player};
-use masume_rules::model::{Content, EMPTY, Layer, LayerKind, Rules, ValueKind};
+use masume_engine::{Action, Argument, Choice, Direction, Player};
+use masume_rules::model::{Content, EMPTY, Layer, LayerKind, Part, Rules, ValueKind, Write, parts};
 use masume_session::{Cause, Deed, Report, Session};
 
 use super::Teller;
@@ -17,7 +17,7 @@ pub(crate) fn news(session: &Session, report: &Report, phrases: &Phrases) -> Vec
     let mut lines = Vec::new();
     match &report.cause {
         Cause::Action { action, player, .. } => {
-            let mut parts = vec![done(teller, session, *action, *player)];
+            let mut parts = vec![done(teller, report, *action, *player)];
             parts.extend(gains(teller, report));
             lines.push(parts.join(" | "));
         }
@@ -37,7 +37,7 @@ pub(crate) fn spoken(session: &Session, report: &Report, phrases: &Phrases) -> V
     let teller = Teller { session, phrases };
     let changes = changes(teller, session.state(), report).join("; ");
     let done = match &report.cause {
-        Cause::Action { action, player, .. } => done(teller, session, *action, *player),
+        Cause::Action { action, player, .. } => done(teller, report, *action, *player),
         Cause::Restart => phrases.say("restarted", &[]),
         Cause::Travel { to, .. } => travelled(session, *to, phrases),
     };
@@ -50,14 +50,55 @@ pub(crate) fn spoken(session: &Session, report: &Report, phrases: &Phrases) -> V
 }
 
 /// The action, and who did it where several play.
-fn done(teller: Teller<'_>, session: &Session, action: Action, player: Player) -> String {
-    let done = teller.action(session.state(), action);
-    match session.game().rules().players.len() {
+fn done(teller: Teller<'_>, report: &Report, action: Action, player: Player) -> String {
+    let done = match walked(teller, report, action) {
+        Some(way) => teller.phrases.say(&format!("direction-{}", way.name()), &[]),
+        None => teller.action(teller.session.state(), action),
+    };
+    match teller.game().rules().players.len() {
         1 => done,
         _ => {
             let values = [("player", teller.player(player).into()), ("action", done.into())];
             teller.phrases.say("player-did", &values)
         }
+    }
+}
+
+/// The direction in which a piece just went, where the action can be called after what it does to
+/// others: its rules move other pieces too, and none but the one that is steered changed.
+fn walked(teller: Teller<'_>, report: &Report, action: Action) -> Option<Direction> {
+    let rules = teller.game().rules();
+    let [Argument::Direction(way), Argument::None, ..] = action.arguments else { return None };
+    let Choice::Declared(index) = action.choice else { return None };
+    let info = rules.actions.get(usize::from(index))?;
+    let [one, other] = report.changes.as_slice() else { return None };
+    let (from, to) = if one.after == EMPTY { (one, other) } else { (other, one) };
+    let is_step = from.layer == to.layer
+        && (from.after, to.before) == (EMPTY, EMPTY)
+        && from.before == to.after
+        && teller.session.walker().is_none_or(|walker| walker == to.cell);
+    let moves_others =
+        info.body.iter().flat_map(parts).any(|part| is_other(&part, (to.layer, to.after)));
+    let is_alone = rules.players.len() == 1 && report.stage.is_none();
+    (is_alone && moves_others && is_step).then_some(way)
+}
+
+/// True if this puts another piece than this one on the board.
+fn is_other(part: &Part<'_>, piece: (Layer, Content)) -> bool {
+    match part {
+        Part::Write(Write::Piece(layer, contents)) => {
+            contents.iter().any(|content| (*layer, *content) != piece)
+        }
+        Part::Write(Write::Letter(..)) => true,
+        Part::Write(Write::Clear(_) | Write::Number(..))
+        | Part::Statement(_)
+        | Part::Rule(_)
+        | Part::Effect(_)
+        | Part::Pattern(_)
+        | Part::Ways(_)
+        | Part::Test(_)
+        | Part::Condition(_)
+        | Part::Expr(_) => false,
     }
 }
 
@@ -84,6 +125,9 @@ fn events(session: &Session, report: &Report, phrases: &Phrases) -> Vec<String> 
         let own = teller.occasion(state, None, &["goal"]);
         lines.push(own.unwrap_or_else(|| phrases.say("goal", &[])));
     }
+    if state.outcome.is_none() {
+        lines.extend(teller.occasion(state, None, &["turn"]).filter(|it| !it.is_empty()));
+    }
     lines
 }
 
@@ -96,15 +140,17 @@ fn deed_before(session: &Session, position: usize, phrases: &Phrases) -> Option<
     })
 }
 
-/// What became more or less: points, or else pieces.
+/// What became more or less: points of who plays alone, or else pieces. The points of several stand
+/// below the board, each with its name.
 fn gains(teller: Teller<'_>, report: &Report) -> Vec<String> {
     let rules = teller.game().rules();
-    let is_counter = |name: &str| {
+    let is_told = |name: &str| {
         // What a game declares it shows in its status where it wants it seen.
         let info = rules.values.iter().find(|info| info.name == name);
-        info.is_some_and(|info| info.kind == ValueKind::Declared)
+        let is_counter = info.is_some_and(|info| info.kind == ValueKind::Declared);
+        !is_counter && (rules.players.len() == 1 || info.is_some())
     };
-    let points = report.values.iter().filter(|change| !is_counter(&change.name));
+    let points = report.values.iter().filter(|change| is_told(&change.name));
     let points: Vec<String> = points
         .map(|change| {
             let gained = change.after.saturating_sub(change.before);
@@ -114,12 +160,51 @@ fn gains(teller: Teller<'_>, report: &Report) -> Vec<String> {
     if !points.is_empty() {
         return points;
     }
-    let pieces = piece_counts(rules, report).into_iter().filter(|(_, gained)| *gained < 0);
+    let taken = taken(teller, report);
+    if !taken.is_empty() {
+        let told = |((layer, content), count): ((Layer, Content), usize)| {
+            let piece = teller.piece(layer, content);
+            teller.phrases.say("gain-taken", &[("piece", piece.into()), ("count", count.into())])
+        };
+        return taken.into_iter().map(told).collect();
+    }
+    // Marks of the rules are nobody's pieces.
+    let is_piece = |(layer, content): (Layer, Content)| {
+        teller.is_shown(layer, content)
+            && (rules.players.len() == 1 || teller.owner((layer, content)).is_some())
+    };
+    let pieces = piece_counts(rules, report).into_iter();
+    let pieces = pieces.filter(|(piece, gained)| *gained < 0 && is_piece(*piece));
     pieces
         .map(|((layer, content), lost)| {
             format!("{} {}", teller.piece(layer, content), signed(lost))
         })
         .collect()
+}
+
+/// Pieces of others that an action took from the board, with how many; none where they became the
+/// player's own.
+fn taken(teller: Teller<'_>, report: &Report) -> Vec<((Layer, Content), usize)> {
+    let Cause::Action { player, .. } = report.cause else { return Vec::new() };
+    let owner = |layer: Layer, content: Content| teller.owner((layer, content));
+    let is_own = |layer: Layer, content: Content| owner(layer, content) == Some(player);
+    // A piece of the player's that came to a free cell, or that left one.
+    let (mut came, mut left, mut replaced) = (0_usize, 0_usize, 0_usize);
+    for change in &report.changes {
+        let is_mine = is_own(change.layer, change.after);
+        let was_others = owner(change.layer, change.before).is_some_and(|it| it != player);
+        came += usize::from(is_mine && change.before == EMPTY);
+        left += usize::from(is_own(change.layer, change.before) && change.after == EMPTY);
+        replaced += usize::from(is_mine && was_others);
+    }
+    if replaced > left.saturating_sub(came) {
+        return Vec::new();
+    }
+    let counts = piece_counts(teller.game().rules(), report).into_iter();
+    let lost = counts.filter(|(_, gained)| *gained < 0).filter(|((layer, content), _)| {
+        owner(*layer, *content).is_some_and(|owner| owner != player)
+    });
+    lost.map(|(piece, gained)| (piece, gained.unsigned_abs() as usize)).collect()
 }
 
 /// How many more or fewer of each named piece there are.

@@ -213,8 +213,30 @@ impl<'a> Teller<'a> {
         self.game().cell_names(state).name(cell).unwrap_or_default()
     }
 
-    /// How the game ended, in the game's own words or in plain ones.
+    /// How the game ended, with the points of each of several players, and what the game says to any
+    /// end.
     pub(crate) fn outcome(self, state: &State, outcome: Outcome) -> String {
+        let mut told = self.outcome_alone(state, outcome);
+        let rules = self.game().rules();
+        if rules.score.is_some() && rules.players.len() > 1 {
+            let values = self.values_of(state);
+            let points = values.iter().skip(rules.values.len());
+            let points = points.map(|(name, number)| format!("{} {number}", self.value(name)));
+            let points = points.collect::<Vec<_>>().join(", ");
+            let values = [("outcome", told.into()), ("points", points.into())];
+            told = self.phrases.say("outcome-points", &values);
+        }
+        match self.occasion(state, None, &["result"]).filter(|own| !own.is_empty()) {
+            Some(own) => {
+                let values = [("outcome", told.into()), ("result", own.into())];
+                self.phrases.say("outcome-result", &values)
+            }
+            None => told,
+        }
+    }
+
+    /// How the game ended, in the game's own words or in plain ones.
+    fn outcome_alone(self, state: &State, outcome: Outcome) -> String {
         let occasion = match outcome {
             Outcome::Won(_) => "win",
             Outcome::Lost(_) => "lose",
@@ -259,11 +281,15 @@ impl<'a> Teller<'a> {
 
     /// The game's values, each with its name; those of the present state are asked once.
     pub(crate) fn values(self, state: &State) -> Vec<String> {
-        let values = match state == self.session.state() {
+        let values = self.values_of(state);
+        values.iter().map(|(name, number)| format!("{} {number}", self.value(name))).collect()
+    }
+
+    fn values_of(self, state: &State) -> Vec<(String, i64)> {
+        match state == self.session.state() {
             true => self.session.values(),
             false => self.game().values(state),
-        };
-        values.iter().map(|(name, number)| format!("{} {number}", self.value(name))).collect()
+        }
     }
 
     /// A number that is said; one of the present state is asked once.

@@ -16,7 +16,7 @@ fn cells_are_named_along_the_edges() {
         4 . . . .
         black to act; black 2, white 2; 4 legal actions
         ? for help, q to quit
-        black: place b1; black takes 1: b2
+        black: place b1; black takes white at b2
 
           a b c d
         1 . B . .
@@ -24,7 +24,7 @@ fn cells_are_named_along_the_edges() {
         3 . B W .
         4 . . . .
         white to act; black 4, white 1; 3 legal actions
-        white: place a1; white takes 1: b2
+        white: place a1; white takes black at b2
 
           a b c d
         1 W B . .
@@ -148,7 +148,7 @@ fn a_forced_pass_is_said_and_done() {
           a b c
         1 B B B
         black 3, white 0
-        black wins
+        black wins: black 3, white 0
         play again? Enter: yes, q: no
     "#]]
     .assert_eq(&play(&["pass.masu"], "grow b1\nundo\nb1\nc1\nq\n"));

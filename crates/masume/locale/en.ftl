@@ -233,7 +233,6 @@ legal-count = { $count ->
 }
 and-help = { $reason }; { $help }
 unknown-words = "{ $words }" means nothing here ({ $reason }); ? for help
-no-moves = nothing was done yet
 no-such-place = there is no cell, row or column { $place }
 not-done = not done: { $rest }
 quiet = quiet: board shows the board

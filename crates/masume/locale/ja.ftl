@@ -214,7 +214,6 @@ where-is = { $piece }: { $cells }
 legal-count = 選べる手 { $count }
 and-help = { $reason }。{ $help }
 unknown-words = 「{ $words }」の意味がわかりません（{ $reason }）。? でヘルプ
-no-moves = まだ何もしていません
 no-such-place = { $place } というマス、行、列はありません
 not-done = していないこと: { $rest }
 quiet = 盤面は「盤」と言われたときだけ表示します

@@ -61,6 +61,7 @@ impl Dialogue {
     pub(crate) fn take_up(&mut self, report: Report, phrases: &Phrases) {
         self.selection.clear();
         self.follow_advice(&report.cause);
+        self.caught = self.caught_since(&report);
         self.walker = self.session.walker();
         self.fresh = report.changed_cells().into_iter().collect();
         self.said = news(&self.session, &report, phrases);
@@ -85,7 +86,10 @@ impl Dialogue {
 
     /// How the game ended, and what is asked then; nothing while it goes on.
     pub(super) fn end_told(&self, phrases: &Phrases) -> Vec<String> {
-        let Some(outcome) = self.outcome_told(phrases) else { return Vec::new() };
+        let Some(mut outcome) = self.outcome_told(phrases) else { return Vec::new() };
+        if let Some(caught) = self.caught_told(phrases) {
+            outcome = [outcome, caught].join("  ");
+        }
         let turned = self.turned().map(str::to_owned);
         let question = self.asks_after_end.then(|| self.question(phrases));
         [outcome].into_iter().chain(turned).chain(question).collect()
@@ -161,6 +165,8 @@ impl Dialogue {
                 self.hint(phrases);
                 Vec::new()
             }
+            Command::Follow => self.follow_hint(phrases),
+            Command::History => vec![Wish::History],
             Command::Outlook => {
                 self.switch_outlook(phrases);
                 Vec::new()
@@ -171,7 +177,12 @@ impl Dialogue {
             Command::Copy => vec![Wish::Copy],
             Command::Glyphs => vec![Wish::Glyphs],
             Command::Help => vec![Wish::Help],
-            Command::Point(_) | Command::Choose | Command::GoOn | Command::Type => Vec::new(),
+            Command::Point(_)
+            | Command::Choose
+            | Command::GoOn
+            | Command::Slower
+            | Command::Faster
+            | Command::Type => Vec::new(),
             Command::Back => self.back(phrases),
             Command::Leave => vec![Wish::Leave],
         }
@@ -219,15 +230,17 @@ impl Dialogue {
         }
     }
 
-    /// Before the first action of a level is the level before.
+    /// Before the first action of a level is the level before: it is asked whether to go there, so that
+    /// a key that is held stops at the beginning.
     fn undo(&mut self, phrases: &Phrases) -> Vec<Wish> {
-        if self.session.position() == 0
-            && let Some(session) = self.left.pop_back()
-        {
-            self.session = session;
-            self.begin(phrases);
-            return vec![Wish::Back];
+        if let Some(report) = self.session.undo() {
+            self.take_up(report, phrases);
+            return vec![Wish::Keep];
         }
-        self.travel(Session::undo, "nothing-to-undo", phrases)
+        match self.left.back().map(Session::level) {
+            Some(level) => self.ask_return(level, phrases),
+            None => self.refuse(phrases.say("nothing-to-undo", &[])),
+        }
+        Vec::new()
     }
 }

@@ -9,7 +9,7 @@ use masume_search::{Deadlocks, Limit, Refusal};
 use masume_session::{Cause, Deed, Seats};
 
 use super::opponent::Turning;
-use super::{Command, Dialogue, Phase};
+use super::{Command, Dialogue, Phase, Wish};
 use crate::locale::Phrases;
 use crate::speech::cells;
 use crate::thought::{Found, Subject, Task, Thought, Unfound};
@@ -62,6 +62,11 @@ impl Advice {
         *self = Self::default();
     }
 
+    /// True if a hint is shown that can be followed.
+    pub(crate) fn is_shown(&self) -> bool {
+        self.shown > 0 && !self.line.is_empty()
+    }
+
     /// The next action of the line.
     pub(super) fn next(&self) -> Option<Action> {
         self.line.front().copied()
@@ -111,6 +116,25 @@ impl Dialogue {
         }
     }
 
+    /// Does the action that the hint names; of a line that was shown further, its first.
+    pub(super) fn follow_hint(&mut self, phrases: &Phrases) -> Vec<Wish> {
+        if self.phase == Phase::Asking {
+            self.said = self.end_told(phrases);
+            return Vec::new();
+        }
+        match self.advice.next().filter(|_| self.advice.is_shown()) {
+            Some(action) => self.act(action, phrases),
+            None => {
+                let hint = match self.is_heard {
+                    true => phrases.say("word-hint", &[]),
+                    false => self.key_for(Command::Hint, phrases),
+                };
+                self.refuse(phrases.say("no-hint-to-follow", &[("key", hint.into())]));
+                Vec::new()
+            }
+        }
+    }
+
     fn say_lost(&mut self, phrases: &Phrases) {
         let undo = self.key_for(Command::Undo, phrases);
         let told = self.dead_told(phrases);
@@ -154,7 +178,10 @@ impl Dialogue {
     pub(crate) fn task(&self) -> Option<Task<'_>> {
         let weights = self.weights.as_ref();
         let task = |subject| Some(Task { subject, session: &self.session, weights });
-        if self.phase == Phase::Offered || self.pending.is_some() || self.is_paused {
+        if matches!(self.phase, Phase::Offered | Phase::Returning)
+            || self.pending.is_some()
+            || self.is_paused
+        {
             return None;
         }
         if self.session.outcome().is_some() {
@@ -352,7 +379,12 @@ impl Dialogue {
             (_, Some(End::Win | End::Points(_))) => "advice-later",
             (_, None) => "advice-then",
         };
-        self.said = vec![phrases.say(id, &values)];
+        let key = match self.is_heard {
+            true => phrases.say("word-follow", &[]),
+            false => self.key_for(Command::Follow, phrases),
+        };
+        let values = [("hint", phrases.say(id, &values).into()), ("key", key.into())];
+        self.said = vec![phrases.say("advice-follow", &values)];
         self.advice.marked = cells;
         true
     }

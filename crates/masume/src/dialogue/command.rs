@@ -24,6 +24,10 @@ pub(crate) enum Command {
     Choices,
     /// How to go on: the next action, then the one after.
     Hint,
+    /// The action that the hint names.
+    Follow,
+    /// A list of what was done.
+    History,
     /// A mark when the game can no longer be won, or none.
     Outlook,
     /// Why the last action did what it did.
@@ -34,6 +38,10 @@ pub(crate) enum Command {
     Type,
     /// The last action again and again, or the only one that there is, until a key is pressed.
     GoOn,
+    /// What goes on by itself goes on more slowly.
+    Slower,
+    /// It goes on faster.
+    Faster,
     /// Another game, with its size, options and seed chosen.
     Options,
     /// The game's id, for a friend.
@@ -56,6 +64,8 @@ impl Command {
         match self {
             Self::Trace
             | Self::GoOn
+            | Self::Slower
+            | Self::Faster
             | Self::Options
             | Self::Glyphs
             | Self::Point(_)
@@ -71,6 +81,8 @@ impl Command {
             | Self::Levels
             | Self::Choices
             | Self::Hint
+            | Self::Follow
+            | Self::History
             | Self::Outlook
             | Self::Save
             | Self::Type
@@ -83,7 +95,7 @@ impl Command {
 }
 
 /// Keys in the order in which they are offered: of two for one thing, one may be the game's.
-const KEYS: [(&str, Command); 44] = [
+const KEYS: [(&str, Command); 51] = [
     ("?", Command::Help),
     ("f1", Command::Help),
     ("q", Command::Leave),
@@ -109,6 +121,13 @@ const KEYS: [(&str, Command); 44] = [
     ("C", Command::Choices),
     ("H", Command::Hint),
     ("f8", Command::Hint),
+    ("E", Command::Follow),
+    ("f10", Command::Follow),
+    ("m", Command::History),
+    ("f11", Command::History),
+    ("-", Command::Slower),
+    ("+", Command::Faster),
+    ("=", Command::Faster),
     ("M", Command::Outlook),
     ("f9", Command::Outlook),
     ("T", Command::Trace),
@@ -165,6 +184,12 @@ pub(crate) fn takes_cells(rules: &Rules) -> bool {
     })
 }
 
+/// True if the game runs by itself: its player can do one thing only, and chooses nothing.
+pub(crate) fn runs_by_itself(rules: &Rules) -> bool {
+    let is_alone = rules.players.len() == 1 && !rules.legends.is_empty();
+    is_alone && matches!(rules.actions.as_slice(), [only] if only.params.is_empty())
+}
+
 /// The keys for this, where no game wants them for itself.
 pub(crate) fn usual_keys(command: Command) -> impl Iterator<Item = &'static str> {
     KEYS.iter().filter(move |(_, known)| *known == command).map(|(key, _)| *key)
@@ -172,7 +197,8 @@ pub(crate) fn usual_keys(command: Command) -> impl Iterator<Item = &'static str>
 
 /// What each key does in this game.
 pub(crate) fn key_table(rules: &Rules) -> KeyTable<Command> {
-    let cursor = if takes_cells(rules) { &CURSOR[..] } else { &[] };
+    let has_cursor = takes_cells(rules) || runs_by_itself(rules);
+    let cursor = if has_cursor { &CURSOR[..] } else { &[] };
     KeyTable::new(rules, &[cursor, &KEYS].concat())
 }
 

@@ -100,7 +100,7 @@ impl Medium<'_> {
 }
 
 /// What the terminal does, in the order in which the help lists it.
-const COMMANDS: [(Command, &str); 20] = [
+const COMMANDS: [(Command, &str); 24] = [
     (Command::Choose, "command-choose"),
     (Command::Undo, "command-undo"),
     (Command::Redo, "command-redo"),
@@ -111,8 +111,12 @@ const COMMANDS: [(Command, &str); 20] = [
     (Command::Levels, "command-levels"),
     (Command::Choices, "command-choices"),
     (Command::Hint, "command-hint"),
+    (Command::Follow, "command-follow"),
+    (Command::History, "command-history"),
     (Command::Outlook, "command-outlook"),
     (Command::GoOn, "command-go-on"),
+    (Command::Slower, "command-slower"),
+    (Command::Faster, "command-faster"),
     (Command::Type, "command-type"),
     (Command::Trace, "command-trace"),
     (Command::Save, "command-save"),
@@ -246,12 +250,15 @@ fn keys(dialogue: &Dialogue, phrases: &Phrases, medium: Medium<'_>) -> Vec<Strin
             None => rows.push((vec![key], meaning)),
         }
     }
-    if let (true, Medium::Screen(_)) = (dialogue.takes_cells, medium) {
+    let has_cursor = dialogue.takes_cells || dialogue.is_painted;
+    if let (true, Medium::Screen(_)) = (has_cursor, medium) {
         let arrows = phrases.say("key-arrows", &[]);
         rows.push((vec![arrows], phrases.say("command-point", &[])));
     }
     for (command, usual) in COMMANDS {
         let Some(id) = medium.phrase(command, usual) else { continue };
+        let is_painting = dialogue.is_painted && command == Command::Choose;
+        let id = if is_painting { "command-paint" } else { id };
         let mut keys = dialogue.keys.keys_of(&Meaning::Face(command));
         if command == Command::Help {
             keys.extend(dialogue.keys.keys_of(&Meaning::Help));
@@ -296,6 +303,7 @@ fn mouse(dialogue: &Dialogue, phrases: &Phrases) -> Vec<String> {
         .iter()
         .any(|action| action.params.iter().filter(|param| **param == ParamKind::Cell).count() > 1);
     let ids: &[&str] = match (dialogue.takes_cells, takes_two) {
+        (false, _) if dialogue.is_painted => &["mouse-paint"],
         (true, true) => &["mouse-cell", "mouse-two"],
         (true, false) => &["mouse-cell"],
         (false, _) => &["mouse-walk"],

@@ -5,16 +5,18 @@
 
 mod act;
 mod advice;
+mod caught;
 mod command;
 pub(crate) mod help;
 pub(crate) mod opponent;
+mod paint;
 mod point;
 mod progress;
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use masume_engine::{Action, Cell};
+use masume_engine::{Action, Cell, Setup};
 use masume_rules::facts::uses_chance;
 use masume_search::agent::Weights;
 use masume_session::{KeyTable, Report, Selection, Session};
@@ -24,6 +26,7 @@ use crate::report::Source;
 use crate::speech::Teller;
 
 use advice::{Advice, Known};
+pub(crate) use caught::Caught;
 pub(crate) use command::Command;
 use opponent::Turning;
 
@@ -39,6 +42,8 @@ pub(crate) enum Phase {
     Asking,
     /// It was left before its end, and whether to begin anew is asked.
     Offered,
+    /// It is at its beginning, and whether to go back to the session before it is asked.
+    Returning,
 }
 
 /// An answer to what a game asks.
@@ -59,6 +64,10 @@ pub(crate) enum Wish {
     Begun,
     /// The session before this one is gone on with.
     Back,
+    /// Another session began, on the board of this one with another cell.
+    Painted,
+    /// What was done so far.
+    History,
     /// The game that waited is left aside for one from its beginning.
     Anew,
     /// Another one of those that wait is to be offered.
@@ -90,11 +99,15 @@ pub(crate) struct Dialogue {
     pub(crate) keys: KeyTable<Command>,
     /// Whether the game asks for cells.
     pub(crate) takes_cells: bool,
+    /// Whether the game runs by itself, so that its board is changed by hand.
+    pub(crate) is_painted: bool,
     pub(crate) selection: Selection,
     /// Where the piece is that is steered.
     pub(crate) walker: Option<Cell>,
     /// Cells that the last action changed.
     pub(crate) fresh: BTreeSet<Cell>,
+    /// Where the one piece that a game of one turns on came to its end.
+    pub(crate) caught: Option<Caught>,
     /// What happened last, and what the game says to it.
     pub(crate) said: Vec<String>,
     /// What was done last, for a face that tells it in its own way.
@@ -140,11 +153,13 @@ impl Dialogue {
         let mut dialogue = Self {
             keys: command::key_table(rules),
             takes_cells: command::takes_cells(rules),
+            is_painted: command::runs_by_itself(rules),
             session,
             source,
             selection: Selection::new(),
             walker: None,
             fresh: BTreeSet::new(),
+            caught: None,
             said: Vec::new(),
             report: None,
             is_refused: false,
@@ -173,6 +188,7 @@ impl Dialogue {
         let rules = session.game().rules();
         self.keys = command::key_table(rules);
         self.takes_cells = command::takes_cells(rules);
+        self.is_painted = command::runs_by_itself(rules);
         (self.source, self.session) = (source, session);
         self.weights = None;
         self.left.clear();
@@ -195,9 +211,13 @@ impl Dialogue {
         }
     }
 
-    /// What others type to begin the same game.
+    /// What others type to begin the same game. A seed that decides nothing is left out.
     pub(crate) fn id(&self) -> String {
-        self.session.game().id(self.opened_from(), self.session.setup())
+        let (game, setup) = (self.session.game(), self.session.setup());
+        match uses_chance(game.rules()) {
+            true => game.id(self.opened_from(), setup),
+            false => without_seed(&game.id(self.opened_from(), &Setup { seed: 0, ..*setup })),
+        }
     }
 
     /// The title, and which level or which deal it is.
@@ -244,15 +264,15 @@ impl Dialogue {
             // Restarting is no answer here: it goes back to the beginning, as always.
             (Phase::Asking, answer) => answer.filter(|it| *it == Answer::Yes),
             (Phase::Offered, answer) => answer,
+            (Phase::Returning, _) => self.return_answer_of(key),
         };
-        match answer {
-            Some(answer) => self.answer(answer, phrases),
-            None => {
-                if self.phase == Phase::Offered {
-                    self.phase = Phase::Playing;
-                }
+        match (answer, self.phase) {
+            (Some(answer), _) => self.answer(answer, phrases),
+            (None, Phase::Offered | Phase::Returning) => {
+                self.phase = Phase::Playing;
                 None
             }
+            (None, Phase::Playing | Phase::Asking) => None,
         }
     }
 
@@ -262,6 +282,7 @@ impl Dialogue {
             Phase::Playing => None,
             Phase::Asking => Some(self.answer_question(answer, phrases)),
             Phase::Offered => Some(self.answer_offer(answer, phrases)),
+            Phase::Returning => Some(self.answer_return(answer, phrases)),
         }
     }
 
@@ -282,7 +303,7 @@ impl Dialogue {
     /// What is said, in as few words as can be answered, for a screen without room for all of it.
     pub(crate) fn said_briefly(&self, phrases: &Phrases) -> Vec<String> {
         match self.phase {
-            Phase::Playing => self.said.clone(),
+            Phase::Playing | Phase::Returning => self.said.clone(),
             // What was done last makes way for the end and what is asked.
             Phase::Asking => self.end_told(phrases),
             Phase::Offered => {

@@ -1,14 +1,20 @@
 //! Pointing at cells.
 
-use masume_engine::Cell;
+use std::collections::BTreeSet;
+
+use masume_engine::{Action, Argument, Cell};
 use masume_session::{Pick, Picked};
 
 use super::{Dialogue, Wish};
 use crate::locale::Phrases;
+use crate::speech::cells;
 
 impl Dialogue {
     /// Points at a cell.
     pub(crate) fn point(&mut self, cell: Cell, phrases: &Phrases) -> Vec<Wish> {
+        if self.is_painted {
+            return self.paint(cell, phrases);
+        }
         if self.session.outcome().is_some() {
             return self.refuse_after_end(phrases);
         }
@@ -22,6 +28,9 @@ impl Dialogue {
     /// Draws from one cell to another.
     pub(crate) fn drag(&mut self, from: Cell, to: Cell, phrases: &Phrases) -> Vec<Wish> {
         self.selection.clear();
+        if self.is_painted {
+            return self.paint(to, phrases);
+        }
         if self.session.outcome().is_some() {
             return self.refuse_after_end(phrases);
         }
@@ -59,19 +68,44 @@ impl Dialogue {
                 let own = self.teller(phrases).occasion(state, None, &["illegal"]);
                 self.refuse(own.unwrap_or_else(|| phrases.say("is-useless", &values)));
             }
-            Picked::Several(actions) => {
-                let teller = self.teller(phrases);
-                let state = self.session.state();
-                let offers = actions.iter().enumerate().take(9);
-                let offers: Vec<String> = offers
-                    .map(|(index, action)| {
-                        format!("{}: {}", index + 1, teller.action(state, *action))
-                    })
-                    .collect();
-                self.choices = actions;
-                self.refuse(phrases.say("which", &[("choices", offers.join("  ").into())]));
-            }
+            Picked::Several(actions) => self.ask_which(actions, phrases),
         }
         Vec::new()
+    }
+
+    /// Asks which of several actions is meant: by what each puts on the cell that was chosen last,
+    /// where that tells them from each other.
+    pub(crate) fn ask_which(&mut self, actions: Vec<Action>, phrases: &Phrases) {
+        const DIGITS: usize = 9;
+        let told: Vec<String> = actions.iter().map(|it| self.result_of(*it, phrases)).collect();
+        let named: BTreeSet<&String> = told.iter().filter(|it| !it.is_empty()).collect();
+        let is_told = named.len() == actions.len();
+        let teller = self.teller(phrases);
+        let offers = actions.iter().zip(&told).take(DIGITS).enumerate();
+        let offers = offers.map(|(index, (action, told))| {
+            let words = match is_told {
+                true => told.clone(),
+                false => teller.action(self.session.state(), *action),
+            };
+            format!("{}: {words}", index + 1)
+        });
+        let offers = offers.collect::<Vec<_>>().join("  ");
+        self.choices = actions;
+        self.refuse(phrases.say("which", &[("choices", offers.into())]));
+    }
+
+    /// What lies on the last cell of an action after it; empty where it names none.
+    fn result_of(&self, action: Action, phrases: &Phrases) -> String {
+        let mut cells = action.arguments.iter().filter_map(|argument| match argument {
+            Argument::Cell(cell) => Some(*cell),
+            Argument::None | Argument::Direction(_) | Argument::Column(_) | Argument::Row(_) => {
+                None
+            }
+        });
+        let mut state = self.session.state().clone();
+        match (cells.next_back(), self.session.game().apply(&mut state, action)) {
+            (Some(cell), Ok(_)) => cells::contents(self.teller(phrases), &state, cell),
+            (_, _) => String::new(),
+        }
     }
 }

@@ -20,6 +20,7 @@ impl Dialogue {
         (self.pending, self.turning) = (None, Turning::Unknown);
         self.report = None;
         self.fresh.clear();
+        self.caught = None;
         self.walker = self.session.walker();
         self.walk.clear();
         self.choices.clear();
@@ -44,7 +45,7 @@ impl Dialogue {
     }
 
     /// Another session of the same game, from which `undo` comes back.
-    fn leave_for(&mut self, session: Session, phrases: &Phrases) {
+    pub(super) fn leave_for(&mut self, session: Session, phrases: &Phrases) {
         let left = std::mem::replace(&mut self.session, session);
         self.left.push_back(left);
         if self.left.len() > MOST_LEFT {
@@ -108,6 +109,42 @@ impl Dialogue {
             }
             Answer::Other => vec![Wish::Other],
         }
+    }
+
+    /// Asks whether to go back to the session before, which is of this level.
+    pub(super) fn ask_return(&mut self, level: Option<usize>, phrases: &Phrases) {
+        self.phase = Phase::Returning;
+        self.said = vec![match level {
+            Some(level) => phrases.say("return-to-level", &[("level", level.into())]),
+            None => phrases.say("return-to-game", &[]),
+        }];
+    }
+
+    /// What a key answers to whether to go back to the session before. Letters are answers unless they
+    /// are actions of the game.
+    pub(super) fn return_answer_of(&self, key: &str) -> Option<Answer> {
+        let is_action = matches!(self.keys.meaning(key), Some(Meaning::Action(_)));
+        match key {
+            "enter" => Some(Answer::Yes),
+            "escape" => Some(Answer::No),
+            "y" | "Y" if !is_action => Some(Answer::Yes),
+            "n" | "N" if !is_action => Some(Answer::No),
+            _ => None,
+        }
+    }
+
+    /// Takes the answer to whether to go back to the session before.
+    pub(super) fn answer_return(&mut self, answer: Answer, phrases: &Phrases) -> Vec<Wish> {
+        self.phase = Phase::Playing;
+        self.said = vec![phrases.say("is-the-start", &[])];
+        let session = match answer {
+            Answer::Yes => self.left.pop_back(),
+            Answer::No | Answer::Other => None,
+        };
+        let Some(session) = session else { return Vec::new() };
+        self.session = session;
+        self.begin(phrases);
+        vec![Wish::Back]
     }
 
     /// Goes to a level, where there is such a one.

@@ -2,7 +2,6 @@
 
 use masume_engine::{Cell, State};
 use masume_rules::model::{Layer, LayerKind, LegendEntry};
-use masume_rules::text::numbered_moves;
 
 use crate::dialogue::{Dialogue, help};
 use crate::locale::Phrases;
@@ -71,19 +70,6 @@ pub(super) fn whereabouts(
 fn selected(dialogue: &Dialogue, teller: Teller<'_>, state: &State) -> Option<String> {
     let cell = teller.cell(state, dialogue.selection.cell()?);
     Some(teller.phrases.say("selected", &[("cell", cell.into())]))
-}
-
-/// What was done so far, as it is written in books: a turn of all players on each line, numbered.
-pub(super) fn moves(dialogue: &Dialogue, phrases: &Phrases) -> Vec<String> {
-    let session = &dialogue.session;
-    let players = session.game().rules().players.len().max(1);
-    let (done, first) = (&session.timeline()[..session.position()], session.first_state());
-    if done.is_empty() {
-        return vec![phrases.say("no-moves", &[])];
-    }
-    let acting = std::iter::once(first.to_act).chain(done.iter().map(|entry| entry.to_act));
-    let moves = acting.zip(done.iter().map(|entry| entry.written.as_str()));
-    numbered_moves(u64::from(first.ply) / players as u64 + 1, players, moves)
 }
 
 /// What each letter of the board means, each kind of piece on one line.

@@ -18,7 +18,7 @@ use crate::keeper::Keeper;
 use crate::locale::Phrases;
 use crate::report::Source;
 use crate::save_file;
-use crate::speech::{errors, news, reasons};
+use crate::speech::{errors, history, news, reasons};
 use crate::thought::{Subject, Thinker};
 
 /// What parts a line: several things can be asked for at once.
@@ -234,6 +234,11 @@ impl Table {
             Ok(action) => return Heard::Done(self.dialogue.act(action, phrases)),
             Err(error) => error,
         };
+        let fitting = self.fitting(part);
+        if fitting.len() > 1 {
+            self.dialogue.ask_which(fitting, phrases);
+            return Heard::Done(Vec::new());
+        }
         if let Some(actions) = self.actions_together(part) {
             self.dialogue.walk = actions.into();
             return Heard::Done(Vec::new());
@@ -285,6 +290,17 @@ impl Table {
     fn actions_together(&self, part: &str) -> Option<Vec<Action>> {
         let session = &self.dialogue.session;
         session.game().read_actions(session.state(), part).ok()
+    }
+
+    /// The legal actions of which these are the words behind the name.
+    fn fitting(&self, part: &str) -> Vec<Action> {
+        let session = &self.dialogue.session;
+        let legal = session.legal_actions().unwrap_or_default();
+        let fits = |action: &Action| {
+            let text = session.game().action_text(session.state(), *action);
+            text.split_once(' ').is_some_and(|(_, cells)| cells == part)
+        };
+        legal.iter().copied().filter(fits).collect()
     }
 
     /// An action as the rules have it, from the player's language; where there is one way to go, the
@@ -420,7 +436,6 @@ impl Table {
                 let lines = look::whereabouts(&self.dialogue, &self.phrases, name.as_deref());
                 say_all(said, &lines);
             }
-            Order::Moves => say_all(said, &look::moves(&self.dialogue, &self.phrases)),
             Order::Legend => say_all(said, &look::legend(&self.dialogue, &self.phrases)),
             Order::Quiet(is_quiet) => {
                 self.is_quiet = is_quiet;
@@ -442,7 +457,7 @@ impl Table {
                     self.keeper.keep(&self.dialogue.session);
                     self.show_change(said);
                 }
-                Wish::Begun => {
+                Wish::Begun | Wish::Painted => {
                     self.keeper.begin_next(&self.name);
                     self.keeper.keep(&self.dialogue.session);
                     self.show_beginning(said);
@@ -473,6 +488,9 @@ impl Table {
                 }
                 Wish::Levels => self.show_levels(said),
                 Wish::Help => self.show_help(said),
+                Wish::History => {
+                    say_all(said, &history::lines(&self.dialogue.session, &self.phrases));
+                }
                 Wish::Copy => say(said, &self.dialogue.id()),
                 // [`Table::command`] asks for none of them.
                 Wish::Trace | Wish::Glyphs | Wish::Options => {}
@@ -563,6 +581,9 @@ impl Table {
             (self.dialogue.phase, self.dialogue.session.outcome())
         {
             let teller = self.dialogue.teller(&self.phrases);
+            if let Some(caught) = self.dialogue.caught_told(&self.phrases) {
+                say(said, &caught);
+            }
             say(said, &teller.outcome(self.dialogue.session.state(), outcome));
             if self.dialogue.asks_after_end {
                 say(said, &self.dialogue.question(&self.phrases));

@@ -16,14 +16,12 @@ pub(super) enum Order {
     Where(Option<String>),
     /// What each letter of the board means.
     Legend,
-    /// What was done so far.
-    Moves,
     /// The board is shown only when it is asked for, or after each action.
     Quiet(bool),
 }
 
 /// The words for each, without those that take something.
-const ORDERS: [(&[&str], Order); 21] = [
+const ORDERS: [(&[&str], Order); 22] = [
     (&["undo", "戻す", "もどす"], Order::Do(Command::Undo)),
     (&["redo", "やり直す", "やりなおす"], Order::Do(Command::Redo)),
     (&["restart", "最初から"], Order::Do(Command::Restart)),
@@ -34,6 +32,8 @@ const ORDERS: [(&[&str], Order); 21] = [
     (&["level", "レベル"], Order::Level(None)),
     (&["legal", "list legal", "候補"], Order::Do(Command::Choices)),
     (&["hint", "ヒント"], Order::Do(Command::Hint)),
+    (&["follow", "従う"], Order::Do(Command::Follow)),
+    (&["moves", "history", "棋譜"], Order::Do(Command::History)),
     (&["trace", "追跡"], Order::Do(Command::Trace)),
     (&["save", "保存"], Order::Do(Command::Save)),
     (&["help", "?", "ヘルプ", "？"], Order::Do(Command::Help)),
@@ -42,7 +42,6 @@ const ORDERS: [(&[&str], Order); 21] = [
     (&["look", "見る"], Order::Look(None)),
     (&["where", "どこ"], Order::Where(None)),
     (&["legend", "凡例"], Order::Legend),
-    (&["moves", "history", "棋譜"], Order::Moves),
     (&["id"], Order::Do(Command::Copy)),
     (&["quiet", "静か"], Order::Quiet(true)),
 ];
@@ -65,7 +64,7 @@ pub(super) fn read(text: &str) -> Option<Order> {
         Order::Level(_) => rest.parse().ok().map(|number| Order::Level(Some(number))),
         Order::Look(_) => Some(Order::Look(Some(rest.to_owned()))),
         Order::Where(_) => Some(Order::Where(Some(rest.to_owned()))),
-        Order::Do(_) | Order::Board | Order::Legend | Order::Moves | Order::Quiet(_) => None,
+        Order::Do(_) | Order::Board | Order::Legend | Order::Quiet(_) => None,
     }
 }
 

@@ -5,6 +5,8 @@
 pub(crate) mod cells;
 mod changes;
 pub(crate) mod errors;
+pub(crate) mod gone;
+pub(crate) mod history;
 pub(crate) mod keys;
 pub(crate) mod news;
 pub(crate) mod reasons;

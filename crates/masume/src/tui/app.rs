@@ -17,6 +17,7 @@ use crate::dialogue::{Command, Wish, help};
 use crate::glyph_set::GlyphSet;
 use crate::locale::Phrases;
 use crate::open;
+use crate::speech::history;
 use crate::thought::Task;
 use masume_session::Meaning;
 use masume_store::PlayNumber;
@@ -345,7 +346,13 @@ impl App {
         let Some(play) = &mut self.play else { return Vec::new() };
         match wish {
             Wish::Keep => return vec![Effect::Keep],
-            Wish::Begun => return vec![Effect::Begun],
+            Wish::Begun | Wish::Painted => return vec![Effect::Begun],
+            Wish::History => {
+                let title = self.phrases.say("history-title", &[]);
+                let lines = history::lines(&play.dialogue.session, &self.phrases);
+                let page = Page::of_parts(title, [(String::new(), lines)]);
+                self.over = Some(Over::Page(page));
+            }
             Wish::Back => return vec![Effect::Back],
             Wish::Anew => return vec![Effect::Anew],
             Wish::Other => return vec![Effect::Other],

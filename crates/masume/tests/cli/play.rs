@@ -14,7 +14,7 @@ fn the_board_and_a_status_follow_every_action() {
         #######
         moves 0, pushes 0
         ? for help, q to quit
-        push right; player from b2 to c2
+        right; player from b2 to c2
 
         #######
         #.pb.g#
@@ -159,7 +159,7 @@ fn commands_do_what_they_say() {
 fn undo_goes_back_over_actions_levels_and_the_end() {
     let said = play(&["push.masu"], "right\nundo\n");
     assert!(said.ends_with("#p.b.g#\n#######\nmoves 0, pushes 0\n"), "{said}");
-    let said = play(&["push.masu"], "next\nundo\nlevel\n");
+    let said = play(&["push.masu"], "next\nundo\nyes\nlevel\n");
     assert!(said.ends_with("Push, level 1 of 2: One\n"), "{said}");
     let said = play(&["push.masu"], "right,right,right\nundo\nlegal\n");
     assert!(said.ends_with("push left, push right\n"), "{said}");
@@ -175,7 +175,7 @@ fn a_won_level_leads_to_the_next() {
         #######
         moves 0, pushes 0
         ? for help, q to quit
-        push right; player from b2 to c2
+        right; player from b2 to c2
 
         #######
         #.pb.g#
@@ -281,7 +281,7 @@ fn help_is_the_games_own_or_made_from_its_rules() {
           legal: what can be done; legend: what each letter means
           board: the board; look c5, look c, look 5: a cell, a column, a row
           where, where NAME: where pieces are
-          hint: how to go on; again: the action after it
+          hint: how to go on; again: the action after it; follow: do it
           moves: what was done so far
           quiet, loud: the board only when it is asked for, or after each action
           A cell or an action can be typed, several separated by commas.

@@ -15,7 +15,7 @@ fn listen(arguments: &[&str], lines: &str) -> String {
 #[test]
 fn what_an_action_changed_is_said() {
     expect![[r#"
-        push right; player from b2 to c2
+        right; player from b2 to c2
         moves 1, pushes 0
         push right; player from c2 to d2; box from d2 to e2
         moves 2, pushes 1
@@ -28,9 +28,9 @@ fn what_an_action_changed_is_said() {
     "#]]
     .assert_eq(&listen(&["push.masu"], "right,right,right,left\nno\n"));
     expect![[r#"
-        black: place b1; black takes 1: b2
+        black: place b1; black takes white at b2
         white to act; black 4, white 1; 3 legal actions
-        white: place a1; white takes 1: b2
+        white: place a1; white takes black at b2
         black to act; black 3, white 3; 3 legal actions
         at action 1 of 2; black at b2; gone: white from a1, b2
         white to act; black 4, white 1; 3 legal actions
@@ -147,7 +147,7 @@ fn text_is_played_in_japanese() {
         倉庫番 レベル 1/44: 最初のひと押し
         歩数 0、押した回数 0
         ? でヘルプ、q で終了
-        押す 右; あなた: d3 から e3 へ
+        右; あなた: d3 から e3 へ
         歩数 1、押した回数 0
         「左上」の意味がわかりません（`左上`という手はありません。手は`押す`です）。? でヘルプ
         押す 右; あなた: e3 から f3 へ; 箱: f3 から g3 へ
@@ -223,7 +223,7 @@ fn a_piece_that_can_never_be_where_it_is_wanted_is_told_once() {
         push left; player from d3 to c3; box from c3 to b3
         moves 1, pushes 1
         this can no longer be won: the box at b3 can never be where it is wanted. z takes back
-        push up; player from c3 to c2
+        up; player from c3 to c2
         moves 2, pushes 1
         at action 1 of 2; player from c2 to c3
         moves 1, pushes 1
@@ -236,4 +236,101 @@ fn a_piece_that_can_never_be_where_it_is_wanted_is_told_once() {
         this can no longer be won: the box at b3 can never be where it is wanted. z takes back
     "#]]
     .assert_eq(&listen(&["push.masu", "--levels", path], "left\nup\nundo\nM\nundo\nredo\nM\n"));
+}
+
+#[test]
+fn what_came_is_said_where_the_action_does_not_say_it() {
+    expect![[r#"
+        turn a1; gone: back from a1; heart at a1
+        4 legal actions
+        flag b1; flag at b1
+        3 legal actions
+        turn c1; gone: back from c1; spade at c1
+        1 legal action
+    "#]]
+    .assert_eq(&listen(&["flag.masu"], "turn a1\nflag b1\nturn c1\n"));
+}
+
+#[test]
+fn of_several_actions_at_two_cells_one_is_chosen_by_its_number() {
+    expect![[r#"
+        which one? 1: white-queen  2: white-rook
+        white: crown a1 b1; gone: white-pawn from a1; white-queen at b1
+        Mind the queen.
+        black to act
+        c1 is chosen: now the second
+        black: take c1 b1; black takes white-queen at b1
+        black wins
+        play again? Enter: yes, q: no
+        1  white: crown a1 b1
+        2  black: take c1 b1
+    "#]]
+    .assert_eq(&listen(&["rise.masu"], "a1 b1\n1\nc1, b1\nmoves\n"));
+    expect![[r#"
+        which one? 1: white-queen  2: white-rook
+        nothing can be done at b1
+    "#]]
+    .assert_eq(&listen(&["rise.masu"], "a1 b1\nb1\n"));
+}
+
+#[test]
+fn a_hint_is_followed_by_a_word() {
+    expect![[r#"
+        no hint is shown: hint shows one
+        hint: push right (b2, c2) (the first of 3 actions to a win). follow plays it
+        right; player from b2 to c2
+        moves 1, pushes 0
+        1  push right
+    "#]]
+    .assert_eq(&listen(&["push.masu"], "follow\nhint, follow, moves\n"));
+}
+
+#[test]
+fn the_level_before_is_gone_back_to_once_that_is_answered() {
+    expect![[r#"
+        right; player from b2 to c2
+        moves 1, pushes 0
+        push right; player from c2 to d2; box from d2 to e2
+        moves 2, pushes 1
+        push right; player from d2 to e2; box from e2 to f2, on goal
+        moves 3, pushes 2
+        solved in 3 moves
+        next level? Enter: yes, q: no
+        Push, level 2 of 2: Two
+        moves 0, pushes 0
+        ? for help, q to quit
+        this is the beginning of the level. Back to level 1? Enter: yes, Esc: no
+        this is the beginning of the level. Back to level 1? Enter: yes, Esc: no
+        this is the beginning
+        this is the beginning of the level. Back to level 1? Enter: yes, Esc: no
+        Push, level 1 of 2: One
+        moves 3, pushes 2
+        ? for help, q to quit
+        solved in 3 moves
+        next level? Enter: yes, q: no
+        at action 2 of 3; player from e2 to d2; box from f2 to e2
+        moves 2, pushes 1
+    "#]]
+    .assert_eq(&listen(
+        &["push.masu"],
+        "right, right, right\nyes\nundo, undo\nno\nundo\nyes\nundo\n",
+    ));
+}
+
+#[test]
+fn a_board_that_runs_by_itself_is_changed_by_naming_cells() {
+    expect![[r#"
+        a1: living cell
+        a1: nothing
+        tick; living cell now at o7, o9
+        generation 1, 6 alive
+        Life
+        generation 0, 7 alive
+        a1: living cell
+        this is the beginning. Back to the game before? Enter: yes, Esc: no
+        Life
+        generation 1, 6 alive
+        ? for help, q to quit
+    "#]]
+    .assert_eq(&listen(&["life"], "a1\na1\ntick\na1\nundo\nyes\n"));
 }

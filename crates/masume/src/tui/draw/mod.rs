@@ -1,11 +1,13 @@
 //! From the model to the screen. Nothing is decided here but where things stand.
 
 mod footer;
+mod joined;
 pub(crate) mod levels;
 pub(crate) mod menu;
 pub(crate) mod options;
 mod page;
 pub(crate) mod play;
+mod side;
 mod trace;
 mod waiting;
 

@@ -8,6 +8,8 @@ use ratatui::widgets::{Clear, Paragraph};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::footer::{self, Entry, Rank};
+use super::joined::JoinedLine;
+use super::side;
 use super::{bar, message, shortened, wrapped};
 use crate::dialogue::{Command, Phase};
 use crate::locale::Phrases;
@@ -34,6 +36,8 @@ pub(crate) struct Areas {
     status: Rect,
     /// On a very small screen in the place of the status.
     said: Rect,
+    /// What was done and what is gone; of no width where there is no room for it.
+    side: Rect,
     /// Errors of the game's file; of no height where there are none.
     mistakes: Rect,
     /// The keys that help now.
@@ -66,12 +70,16 @@ fn areas_with(play: &Play, facts: &Facts, has_title: bool) -> Areas {
     let title = u16::from(!is_lean && has_title);
     let status = u16::from(!is_lean);
     let around = title + 2 * gap + status + said + mistakes + 1;
-    let board = line(title + gap, height.saturating_sub(around));
+    let whole = line(title + gap, height.saturating_sub(around));
+    let side_width = if side::is_wanted(play, facts) { side::WIDTH } else { 0 };
+    let board = Rect { width: width - side_width, ..whole };
+    let side = Rect { x: board.right(), width: side_width, ..whole };
     let status = line(board.bottom() + gap, status);
     let said = line(status.bottom(), said);
     let status = if is_lean { said } else { status };
     let mistakes = line(said.bottom(), mistakes);
-    Areas { title: line(0, title), board, status, said, mistakes, keys: line(mistakes.bottom(), 1) }
+    let keys = line(mistakes.bottom(), 1);
+    Areas { title: line(0, title), board, status, said, side, mistakes, keys }
 }
 
 /// What is known about the world around a game.
@@ -111,6 +119,10 @@ pub(crate) fn draw(
                 palette: facts.palette,
             };
             paint(frame.buffer_mut(), &what);
+            if let Some(joined) = &play.joined {
+                let line = JoinedLine { path: &joined.path, layout: &layout, play };
+                line.draw(frame.buffer_mut(), areas.board, facts.palette);
+            }
         }
         None => message(frame, areas.board, &phrases.say("no-room", &[])),
     }
@@ -119,6 +131,11 @@ pub(crate) fn draw(
     if advice.is_lost || !advice.dead.is_empty() {
         let lost = phrases.say("outlook-lost", &[]);
         status = if status.is_empty() { lost } else { [status, lost].join(" | ") };
+    }
+    if areas.side.width > 0 {
+        side::draw(frame, play, phrases, areas.side);
+    } else {
+        status = with_gone(status, play, phrases, areas.status.width);
     }
     let bold = Style::new().add_modifier(Modifier::BOLD);
     frame.render_widget(
@@ -135,6 +152,16 @@ pub(crate) fn draw(
     said(frame, play, facts, told, areas);
 }
 
+/// The status with what is gone behind it, where there is room for both.
+fn with_gone(status: String, play: &Play, phrases: &Phrases, width: u16) -> String {
+    let gone = side::gone(play, phrases).join("  ");
+    let longer = match status.as_str() {
+        "" => gone.clone(),
+        status => format!("{status} | {gone}"),
+    };
+    if gone.is_empty() || longer.width() > usize::from(width) { status } else { longer }
+}
+
 /// What happened last, in rows; a warning comes first. Where there is no room for all of it, in few
 /// words.
 fn told(play: &Play, phrases: &Phrases, warning: Option<&str>, areas: Areas) -> Vec<String> {
@@ -147,7 +174,7 @@ fn told(play: &Play, phrases: &Phrases, warning: Option<&str>, areas: Areas) -> 
     let room = match play.dialogue.phase {
         // After the end, what was reached is worth more than what was done last.
         Phase::Asking => usize::from(areas.said.height),
-        Phase::Playing | Phase::Offered => most_said(areas),
+        Phase::Playing | Phase::Offered | Phase::Returning => most_said(areas),
     };
     let fits = |rows: &Vec<String>| rows.len() <= room;
     // A greeting would cover the board, and the keys that it names stand below.
@@ -237,7 +264,11 @@ pub(super) fn keys(play: &Play, phrases: &Phrases) -> Vec<Entry> {
     if play.replayed().is_some() || is_itself {
         return replay_keys(play, phrases);
     }
+    if play.dialogue.is_painted {
+        return painted_keys(play, phrases);
+    }
     let is_over = play.dialogue.phase == Phase::Asking;
+    let is_shared = play.dialogue.session.game().rules().players.len() > 1;
     let has_levels = play.dialogue.session.game().level_count() > 1;
     let commands = [
         (Command::Help, "hint-help", Rank::Needed, true),
@@ -245,12 +276,17 @@ pub(super) fn keys(play: &Play, phrases: &Phrases) -> Vec<Entry> {
         (Command::Restart, "hint-restart", Rank::Useful, !is_over),
         (Command::Choices, "hint-choices", Rank::Useful, !is_over),
         (Command::Hint, "hint-hint", Rank::Spare, !is_over),
+        (Command::History, "hint-history", Rank::Spare, is_shared),
         (Command::NextLevel, "hint-next-level", Rank::Spare, !is_over && has_levels),
         (Command::Trace, "hint-trace", Rank::Spare, true),
         (Command::Save, "hint-save", Rank::Spare, true),
         (Command::Leave, "hint-leave", Rank::Needed, true),
     ];
     let mut entries = Vec::new();
+    let has_hint = !is_over && play.dialogue.advice.is_shown();
+    if has_hint {
+        entries.extend(entry(play, Command::Follow, "hint-follow", Rank::Needed, phrases));
+    }
     for (command, id, rank, _) in commands.into_iter().filter(|(.., helps)| *helps) {
         entries.extend(entry(play, command, id, rank, phrases));
         if command == Command::Help {
@@ -298,6 +334,37 @@ fn replay_keys(play: &Play, phrases: &Phrases) -> Vec<Entry> {
     let mut entries = vec![Entry::new("space", space, Rank::Needed, phrases)];
     for (command, id, rank) in commands {
         entries.extend(entry(play, command, id, rank, phrases));
+    }
+    entries
+}
+
+/// The keys of a game that runs by itself.
+fn painted_keys(play: &Play, phrases: &Phrases) -> Vec<Entry> {
+    let run = if play.is_repeating() { "hint-stop" } else { "hint-run" };
+    let commands = [
+        (Command::Help, "hint-help", Rank::Needed),
+        (Command::GoOn, run, Rank::Useful),
+        (Command::Slower, "hint-slower", Rank::Useful),
+        (Command::Faster, "hint-faster", Rank::Useful),
+        (Command::Choose, "hint-paint", Rank::Useful),
+        (Command::Undo, "hint-undo", Rank::Spare),
+        (Command::Restart, "hint-restart", Rank::Spare),
+        (Command::Save, "hint-save", Rank::Spare),
+        (Command::Leave, "hint-leave", Rank::Needed),
+    ];
+    let mut entries = Vec::new();
+    for (command, id, rank) in commands {
+        // Enter, which does it too, answers what is asked after the end.
+        let is_painting = command == Command::Choose;
+        let painting = || Some(Entry::new("space", id, rank, phrases));
+        entries.extend(if is_painting {
+            painting()
+        } else {
+            entry(play, command, id, rank, phrases)
+        });
+        if command == Command::GoOn {
+            entries.extend(actions(play, phrases));
+        }
     }
     entries
 }

@@ -27,6 +27,16 @@ impl Film {
         Self { to, pace, waited: 0, is_running: true }
     }
 
+    /// Ticks from one action to the next, at least one.
+    pub(super) fn ticks(self) -> u32 {
+        TICKS_A_SECOND * 100 / self.pace.max(1)
+    }
+
+    /// Shows an action after so many ticks.
+    pub(super) fn set_ticks(&mut self, ticks: u32) {
+        self.pace = TICKS_A_SECOND * 100 / ticks.max(1);
+    }
+
     /// How many actions are due at this tick.
     fn due(&mut self) -> u32 {
         let one = TICKS_A_SECOND * 100;

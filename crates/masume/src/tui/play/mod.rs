@@ -6,9 +6,11 @@
 mod entry;
 mod film;
 mod itself;
+mod joined;
 mod levels;
 mod point;
 mod repeat;
+mod speed;
 
 use std::collections::BTreeSet;
 
@@ -27,8 +29,10 @@ use crate::report::Source;
 use crate::thought::Thought;
 
 pub(crate) use film::Film;
+use joined::Joined;
 pub(crate) use levels::Levels;
 use repeat::Repeated;
+use speed::Speed;
 
 /// Ticks until an opponent's answer is done: one's own action is seen first.
 const REPLY_TICKS: u32 = 10;
@@ -54,6 +58,10 @@ pub(crate) struct Play {
     entry_ended: bool,
     /// What is done again and again.
     repeated: Option<Repeated>,
+    /// How fast that goes.
+    speed: Speed,
+    /// The line along which the last action joined its cells, for a moment.
+    pub(super) joined: Option<Joined>,
     /// Ticks since something waits to be done.
     waited: u32,
     /// Ticks until what waits is done.
@@ -78,6 +86,8 @@ impl Play {
             entry: None,
             entry_ended: false,
             repeated: None,
+            speed: Speed::default(),
+            joined: None,
             waited: 0,
             pace: REPLY_TICKS,
             mistakes: Vec::new(),
@@ -91,6 +101,7 @@ impl Play {
         let wishes = match input {
             Input::Key(key) => self.key(key, phrases),
             Input::Press(x, y) => {
+                self.joined = None;
                 self.pressed = self.layout(facts).and_then(|it| it.cell_at(*x, *y));
                 Vec::new()
             }
@@ -120,6 +131,9 @@ impl Play {
         if wishes.iter().any(|wish| matches!(wish, Wish::Begun | Wish::Back)) {
             self.look_from_the_start();
         }
+        if wishes.contains(&Wish::Keep) {
+            self.joined = Joined::of_last_action(&self.dialogue);
+        }
         let is_won = self.dialogue.phase == Phase::Asking && self.dialogue.session.is_won();
         self.joy = self.joy.or(Some(0)).filter(|_| is_won);
         wishes
@@ -128,8 +142,9 @@ impl Play {
     /// Shows a session from its beginning.
     fn look_from_the_start(&mut self) {
         let grid = self.dialogue.session.state().board.grid();
-        self.cursor = self.dialogue.takes_cells.then(|| grid.centre());
-        self.joy = None;
+        let has_cursor = self.dialogue.takes_cells || self.dialogue.is_painted;
+        self.cursor = has_cursor.then(|| grid.centre());
+        (self.joy, self.joined) = (None, None);
         self.look_at(Vec::new());
     }
 
@@ -139,6 +154,7 @@ impl Play {
             || self.film_runs()
             || self.repeated.is_some()
             || self.is_pending()
+            || self.joined.is_some()
             || self.joy.is_some_and(|ticks| ticks < JOY_TICKS)
     }
 
@@ -205,13 +221,15 @@ impl Play {
             true => self.choosable(),
             false => BTreeSet::new(),
         };
+        let mut dead = self.dialogue.advice.dead.clone();
+        dead.extend(self.dialogue.caught.map(|caught| caught.cell));
         Marks {
             cursor: self.cursor,
             selected: self.dialogue.selection.cell(),
             choosable,
             fresh: self.dialogue.fresh.clone(),
             hinted: self.dialogue.advice.marked.clone(),
-            dead: self.dialogue.advice.dead.clone(),
+            dead,
         }
     }
 
@@ -236,6 +254,10 @@ impl Play {
     }
 
     fn key(&mut self, key: &str, phrases: &Phrases) -> Vec<Wish> {
+        self.joined = None;
+        if let Some(wishes) = self.speed_key(key, phrases) {
+            return wishes;
+        }
         // A key stops what moves by itself, whatever else it does.
         self.dialogue.walk.clear();
         let was_repeating = self.repeated.take().is_some();
@@ -255,8 +277,9 @@ impl Play {
             return wishes;
         }
         match self.meaning(key) {
-            // The key that began it ends it.
+            // The key that began it ends it, and so does the bar that stops whatever runs.
             Some(Meaning::Face(Command::GoOn)) if was_repeating => Vec::new(),
+            Some(_) if was_repeating && key == "space" => Vec::new(),
             Some(Meaning::Action(text)) => self.dialogue.act_by_text(&text, self.cursor, phrases),
             Some(Meaning::Help) => vec![Wish::Help],
             Some(Meaning::Face(command)) => self.command(command, phrases),
@@ -277,6 +300,8 @@ impl Play {
             }
             Command::Choose => self.choose(phrases),
             Command::GoOn => self.begin_to_repeat(phrases),
+            Command::Slower => self.change_speed(Speed::slower, phrases),
+            Command::Faster => self.change_speed(Speed::faster, phrases),
             Command::Type => self.begin_entry("", phrases),
             Command::Choices => {
                 self.shows_choices = !self.shows_choices;
@@ -289,6 +314,8 @@ impl Play {
                 Vec::new()
             }
             Command::Hint
+            | Command::Follow
+            | Command::History
             | Command::Outlook
             | Command::Undo
             | Command::Redo
@@ -337,6 +364,7 @@ impl Play {
         if let Some(ticks) = &mut self.joy {
             *ticks = ticks.saturating_add(1);
         }
+        self.joined = self.joined.take().and_then(Joined::after_a_tick);
         match self.dialogue.walk.pop_front() {
             Some(action) => self.dialogue.act(action, phrases),
             None if self.is_pending() => self.pending_tick(phrases),

@@ -7,9 +7,6 @@ use super::Play;
 use crate::dialogue::{Phase, Wish};
 use crate::locale::Phrases;
 
-/// Ticks from one action to the next: eight actions a second can be followed.
-const TICKS: u32 = 3;
-
 /// What is done again and again, as long as it is legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Repeated {
@@ -30,11 +27,16 @@ impl Play {
         wishes
     }
 
+    /// True if something is done again and again.
+    pub(crate) fn is_repeating(&self) -> bool {
+        self.repeated.is_some()
+    }
+
     /// One tick more of what is done again and again.
     pub(super) fn repeat_tick(&mut self, phrases: &Phrases) -> Vec<Wish> {
         let Some(mut repeated) = self.repeated.take() else { return Vec::new() };
         repeated.waited += 1;
-        if repeated.waited < TICKS {
+        if repeated.waited < self.speed.ticks() {
             self.repeated = Some(repeated);
             return Vec::new();
         }
@@ -52,7 +54,8 @@ impl Play {
     /// Waits for the next time, where this one was done and the game goes on.
     fn go_on(&mut self, repeated: Repeated, wishes: &[Wish], phrases: &Phrases) {
         if wishes.contains(&Wish::Keep) && self.dialogue.phase == Phase::Playing {
-            self.dialogue.said.push(phrases.say("repeats", &[]));
+            let speed = ("speed", self.speed.a_second().into());
+            self.dialogue.said.push(phrases.say("repeats", &[speed]));
             self.repeated = Some(repeated);
         }
     }

@@ -220,3 +220,39 @@ fn shows_either(app: &App, texts: [&str; 2]) {
     let screen = screen(app);
     assert!(texts.iter().any(|it| run_on(&screen).contains(it)), "no {texts:?} in\n{screen}");
 }
+
+#[test]
+fn who_caught_the_player_and_where_is_seen() {
+    for (locale, words) in
+        [(Locale::English, ", and no longer you"), (Locale::Japanese, "ではなく")]
+    {
+        let mut app = shipped("robots", Kind { locale, ..USUAL });
+        for _ in 0..50 {
+            if app.play.as_ref().expect("a game").dialogue.caught.is_some() {
+                break;
+            }
+            press(&mut app, &["5"]);
+        }
+        let play = app.play.as_ref().expect("a game");
+        let caught = play.dialogue.caught.expect("an end").cell;
+        let board = &play.dialogue.session.state().board;
+        assert_eq!(play.marks().dead.iter().copied().collect::<Vec<_>>(), [caught]);
+        let name = board.grid().name(caught).expect("a name");
+        shows(&app, words);
+        shows(&app, &name);
+        press(&mut app, &["z"]);
+        assert!(app.play.as_ref().expect("a game").marks().dead.is_empty());
+        assert!(!screen(&app).contains(words));
+    }
+}
+
+#[test]
+fn who_walks_into_the_end_is_caught_where_that_was() {
+    let text = "game Pit\nboard 4 x 1\n\npieces\n  ground: pit\n  thing: player\n\n\
+                legend\n  .  nothing\n  p  player\n  o  pit\n\nstart: picture\n  p.o.\n\n\
+                action walk in d\n  player [no player] -> _ player\n\n\
+                then: [player, pit] -> pit\n\nlose when no player\nwin when some [player, column = 4]\n";
+    let mut app = app_of("pit", text, Setup::default(), USUAL);
+    press(&mut app, &["right", "right"]);
+    shows(&app, "you lose  c1: pit, and no longer player");
+}

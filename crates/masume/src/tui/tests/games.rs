@@ -42,6 +42,10 @@ level \"Two\"
   pbg
 ";
 
+fn said(app: &App) -> Vec<String> {
+    app.play.as_ref().expect("a game").dialogue.said.clone()
+}
+
 fn steps() -> App {
     app_of("steps", STEPS, Setup::default(), USUAL)
 }
@@ -51,7 +55,8 @@ fn direction_keys_move_and_the_last_action_is_told() {
     for keys in [["right"], ["l"], ["d"], ["6"]] {
         let mut app = steps();
         assert_eq!(press(&mut app, &keys), [Effect::Keep], "{keys:?}");
-        shows(&app, "push right");
+        // Nothing was pushed: it is told as what happened.
+        assert_eq!(said(&app), ["right"]);
         shows(&app, "moves 1 | pushes 0");
     }
     let mut app = steps();
@@ -338,4 +343,31 @@ fn a_cell_can_be_typed() {
     let mut app = shipped("go", USUAL);
     press(&mut app, &["/", "d"]);
     shows(&app, "cell: d_");
+}
+
+#[test]
+fn a_key_that_is_held_stops_at_the_beginning_of_a_level() {
+    let next = ["down", "down", "right", "right", "enter"];
+    let question = "Back to level 1? Enter: yes, Esc: no";
+    let mut app = steps();
+    press(&mut app, &next);
+    shows(&app, "level 2 of 2: Two");
+    press(&mut app, &["z", "z", "z", "z", "z", "z"]);
+    shows(&app, "level 2 of 2: Two");
+    shows(&app, question);
+    for no in ["escape", "n"] {
+        assert_eq!(press(&mut app, &[no]), [], "{no}");
+        assert!(!screen(&app).contains(question), "{no}");
+        shows(&app, "level 2 of 2: Two");
+        press(&mut app, &["z"]);
+    }
+    // What is done instead is done.
+    press(&mut app, &["."]);
+    assert!(!screen(&app).contains(question));
+    for yes in ["enter", "y"] {
+        assert_eq!(press(&mut app, &["z", yes]), [Effect::Back], "{yes}");
+        shows(&app, "level 1 of 2: One");
+        press(&mut app, &["enter"]);
+        shows(&app, "level 2 of 2: Two");
+    }
 }

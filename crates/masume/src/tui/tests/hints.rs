@@ -216,3 +216,37 @@ fn a_game_without_a_solver_has_an_agent_to_ask() {
         assert!(said.starts_with("hint: "), "{name}: {said}");
     }
 }
+
+#[test]
+fn a_hint_that_is_shown_is_played_by_its_key() {
+    let mut app = push(1);
+    press(&mut app, &["E"]);
+    shows(&app, "no hint is shown: H shows one");
+    press(&mut app, &["H"]);
+    think(&mut app);
+    shows(&app, "E plays it");
+    shows(&app, "E play the hint");
+    assert_eq!(press(&mut app, &["E"]), [Effect::Keep]);
+    shows(&app, "push right");
+    assert_eq!(marked(&app), [""; 0]);
+    // It is played once: the next one is asked for.
+    press(&mut app, &["E"]);
+    shows(&app, "no hint is shown");
+    // Of what was shown further, the first comes first.
+    press(&mut app, &["z", "H", "H", "E"]);
+    shows(&app, "1 action");
+    press(&mut app, &["H", "E"]);
+    shows(&app, "you win");
+    press(&mut app, &["E"]);
+    shows(&app, "you win");
+}
+
+#[test]
+fn the_key_that_plays_a_hint_is_free_in_every_game() {
+    for game in shipped_games() {
+        let app = shipped(game.name, USUAL);
+        let keys = &app.play.as_ref().expect("a game").dialogue.keys;
+        let follow = masume_session::Meaning::Face(crate::dialogue::Command::Follow);
+        assert_eq!(keys.meaning("E"), Some(&follow), "{}", game.name);
+    }
+}

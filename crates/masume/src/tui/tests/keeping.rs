@@ -130,7 +130,7 @@ fn glyphs_that_a_key_chose_are_those_of_this_sitting() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut app, mut world) = start(folder.path(), Locale::English);
     open(&mut app, &mut world, "othello", false);
-    play(&mut app, &mut world, &["g"]);
+    play(&mut app, &mut world, &["enter", "g"]);
     shows(&app, "for this sitting");
     drop(world);
     assert_eq!(Keeper::open_in(folder.path()).setting("glyphs"), None);
@@ -265,6 +265,7 @@ fn what_was_learnt_goes_on_in_a_new_game_of_the_same_rules_alone() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut app, mut world) = start(folder.path(), Locale::English);
     open(&mut app, &mut world, "breakthrough", true);
+    play(&mut app, &mut world, &["enter"]);
     let learnt = |app: &App| app.play.as_ref().expect("a game").dialogue.weights.clone();
     assert!(learnt(&app).is_none());
     let weights = Weights { pieces: Vec::new(), score: 1, advance: 2, centre: 3, mobility: 4 };
@@ -320,7 +321,11 @@ fn a_level_that_is_gone_back_to_counts_once() {
     for _ in 0..3 {
         play(&mut app, &mut world, &["y"]);
         shows(&app, "level 2 of 44");
-        play(&mut app, &mut world, &["z"]);
+        // A key that is held stops at the beginning of the level.
+        play(&mut app, &mut world, &["z", "z", "z", "z", "z"]);
+        shows(&app, "level 2 of 44");
+        shows(&app, "Back to level 1? Enter: yes, Esc: no");
+        play(&mut app, &mut world, &["enter"]);
         shows(&app, "level 1 of 44");
         play(&mut app, &mut world, &["z", "right"]);
     }
@@ -330,4 +335,81 @@ fn a_level_that_is_gone_back_to_counts_once() {
     drop(world);
     let counted = Keeper::open_in(folder.path()).statistics("sokoban");
     assert_eq!((counted.games, counted.won), (2, 1));
+}
+
+#[test]
+fn a_defeat_that_is_taken_back_counts_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut app, mut world) = start(folder.path(), Locale::English);
+    open(&mut app, &mut world, "robots", false);
+    let is_over =
+        |app: &App| app.play.as_ref().expect("a game").dialogue.session.outcome().is_some();
+    let lose = |app: &mut App, world: &mut World| {
+        for _ in 0..200 {
+            if !is_over(app) {
+                play(app, world, &["5"]);
+            }
+        }
+        assert!(is_over(app));
+    };
+    lose(&mut app, &mut world);
+    for _ in 0..3 {
+        play(&mut app, &mut world, &["z"]);
+        assert!(!is_over(&app));
+        lose(&mut app, &mut world);
+    }
+    // To the next game and back.
+    play(&mut app, &mut world, &["enter", "z", "z", "z", "z", "z"]);
+    shows(&app, "Back to the game before?");
+    play(&mut app, &mut world, &["enter"]);
+    assert!(is_over(&app));
+    play(&mut app, &mut world, &["z"]);
+    lose(&mut app, &mut world);
+    world.leave(&app);
+    drop(world);
+    let counted = Keeper::open_in(folder.path()).statistics("robots");
+    assert_eq!((counted.games, counted.lost), (1, 1));
+}
+
+#[test]
+fn whom_to_play_against_is_asked_and_remembered_for_each_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut app, mut world) = start(folder.path(), Locale::English);
+    let seats = |app: &App| app.play.as_ref().expect("a game").dialogue.session.seats().clone();
+    play(&mut app, &mut world, &["t", "i", "c", "enter"]);
+    shows(&app, "Tic-tac-toe: against whom?");
+    shows(&app, "a person, at this screen");
+    play(&mut app, &mut world, &["escape"]);
+    assert!(app.play.is_none() && app.over.is_none(), "back in the menu");
+    play(&mut app, &mut world, &["enter", "right", "right", "down", "right", "enter"]);
+    shows(&app, "(nought: you, against medium)");
+    let chosen = seats(&app);
+    play(&mut app, &mut world, &["q"]);
+    drop(world);
+    // Enter twice plays as the last time.
+    let (mut app, mut world) = start(folder.path(), Locale::English);
+    play(&mut app, &mut world, &["t", "i", "c", "enter"]);
+    shows(&app, "< medium >");
+    shows(&app, "< nought >");
+    play(&mut app, &mut world, &["enter"]);
+    assert_eq!(seats(&app), chosen);
+    // Another game has its own.
+    play(&mut app, &mut world, &["q", "home", "h", "e", "x", "enter"]);
+    shows(&app, "a person, at this screen >");
+    play(&mut app, &mut world, &["enter", "enter", "q"]);
+    // A game that waits goes on at once; begun anew, it is asked.
+    play(&mut app, &mut world, &["enter"]);
+    shows(&app, "1 action");
+    play(&mut app, &mut world, &["q", "N"]);
+    shows(&app, "Hex: against whom?");
+    play(&mut app, &mut world, &["escape", "enter"]);
+    shows(&app, "1 action");
+    play(&mut app, &mut world, &["q", "N", "enter"]);
+    shows(&app, "nothing done yet");
+    // The choices of everything begin with the same.
+    play(&mut app, &mut world, &["q", "home", "t", "i", "c", "O"]);
+    shows(&app, "< medium >");
+    // A puzzle asks nothing.
+    play(&mut app, &mut world, &["escape", "home", "s", "o", "enter"]);
+    shows(&app, "Sokoban, level 1");
 }

@@ -1,9 +1,11 @@
 //! Inputs in, screens out: the whole model on a terminal that is a buffer.
 
 mod bad;
+mod duels;
 mod ends;
 mod games;
 mod hints;
+mod joined;
 mod keeping;
 mod looks;
 mod opponents;
@@ -11,6 +13,7 @@ mod pages;
 #[cfg(unix)]
 mod panics;
 mod pictures;
+mod running;
 mod screens;
 mod small;
 mod writing;

@@ -39,7 +39,8 @@ fn the_end_and_what_is_asked_are_whole() {
     let game = shipped_games().iter().find(|it| it.name == "2048").expect("a game");
     let size = Some(masume_rules::model::Size { width: 2, height: 2 });
     let setup = Setup { seed: 1, size, ..Setup::default() };
-    for (locale, question) in [(Locale::English, "continue? Enter"), (Locale::Japanese, "Enter")] {
+    for (locale, question) in [(Locale::English, "a new game? Enter"), (Locale::Japanese, "Enter")]
+    {
         let kind = Kind { size: SMALL, locale, ..USUAL };
         let mut app = app_of("2048", game.text, setup, kind);
         press(&mut app, &["up", "right", "right", "up", "down", "right", "right"]);
@@ -113,7 +114,7 @@ fn the_end_does_not_hide_what_was_reached() {
     let setup = Setup { seed: 1, size, ..Setup::default() };
     let mut app = app_of("2048", game.text, setup, USUAL);
     press(&mut app, &["up", "right", "right", "up", "down", "right", "right"]);
-    for text in ["score 24", "no move is left", "continue? Enter: yes, q: no"] {
+    for text in ["score 24", "no move is left", "a new game? Enter: yes, q: no"] {
         shows(&app, text);
     }
 }

@@ -115,14 +115,6 @@ impl<'r> Prices<'r> {
         pay(self.product.test(test), Span::default)
     }
 
-    /// A condition that is asked once.
-    ///
-    /// # Errors
-    /// More steps than are waited for.
-    pub fn condition(&self, condition: &Condition, span: Span) -> Result<(), RunError> {
-        pay(self.steps_of_condition(condition), || span)
-    }
-
     /// Steps that all choices of an action may take, rounds of loops left out.
     pub fn steps_of_action(&self, index: u8) -> u64 {
         self.rules.actions.get(usize::from(index)).map_or(0, |info| self.product.action(info))

@@ -58,6 +58,7 @@ fn discs(body: Block) -> Rules {
         score: None,
         levels: Vec::new(),
         display: Vec::new(),
+        board_look: Default::default(),
         keys: Vec::new(),
         words: Words::default(),
         prose: Vec::new(),

@@ -1,7 +1,7 @@
 //! What a game says, and what things in it are called, in the language of the interface.
 
 use masume_engine::{Action, Argument, Cell, Choice, Game, Outcome, Player, RunError, State};
-use masume_rules::model::{Condition, Content, Expr, Layer, LayerKind, Saying, WordPart};
+use masume_rules::model::{Condition, Content, Expr, Figure, Layer, LayerKind, Saying, WordPart};
 use masume_rules::text::{self, CannotBeWon};
 use masume_session::Session;
 
@@ -148,8 +148,10 @@ impl<'a> Teller<'a> {
             Some(LayerKind::Pieces(_) | LayerKind::Kinds(_)) | None => {
                 let piece = (layer, content);
                 let legend = rules.legends.iter().take(1).flat_map(|legend| &legend.entries);
-                rules.display.iter().any(|line| line.subject == Some(piece))
-                    || legend.into_iter().any(|entry| entry.contents.contains(&piece))
+                match rules.display.iter().find(|line| line.subject == Some(piece)) {
+                    Some(line) => line.figure != Some(Figure::Unseen),
+                    None => legend.into_iter().any(|entry| entry.contents.contains(&piece)),
+                }
             }
         }
     }

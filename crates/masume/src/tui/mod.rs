@@ -57,6 +57,11 @@ const SIGNS: [&str; 31] = [
     "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟",
 ];
 
+/// Signs of every game's board, whatever its file says.
+fn signs() -> Vec<&'static str> {
+    SIGNS.into_iter().chain(board::HEAVY_SIGNS).collect()
+}
+
 /// Whether a whole screen can be had: input and output are a terminal that can be drawn on.
 pub(crate) fn has_screen() -> bool {
     let is_dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -173,7 +178,7 @@ fn facts(
     face: &FaceArguments,
     mut glyphs: BTreeSet<String>,
 ) -> Result<Facts, Failure> {
-    glyphs.extend(SIGNS.map(str::to_owned));
+    glyphs.extend(signs().into_iter().map(str::to_owned));
     let (widths, ground) = stage.measure(&glyphs)?;
     let variable = |name: &str| env::var(name).ok();
     let wishes = Wishes {

@@ -2,6 +2,10 @@
 //!
 //! The hues are those of Okabe and Ito, "Color Universal Design" (2008), as light or as dark as the
 //! ground needs: whatever is written stands out from what is behind it by 4.5 to 1 or more (WCAG 2).
+//! The table of 256 has no brown between black and white: on its boards it is 4.4 to 1, on the darker
+//! of two shades of wood 3.6 to 1. What the sixteen look like is the terminal's affair; on what five
+//! usual ones make of them, black and white stand out from boards by 1.7 to 1 or more, and light signs
+//! that are thin are written on an area of their own.
 //! Nothing is said by colour alone: whatever is coloured differs in its glyph or its shape too, and
 //! marks have a sign or an attribute as well.
 
@@ -250,7 +254,27 @@ impl Palette {
     /// A cell, or a part of it, filled with a hue; what is written on it is black or white.
     pub(crate) fn filled(self, hue: Hue, behind: Behind) -> Style {
         let fill = self.seen(hue, behind);
-        self.fg(ink_on(fill)).patch(self.bg(fill))
+        self.fg(self.ink_on(fill)).patch(self.bg(fill))
+    }
+
+    /// The hue of what points at a cell.
+    pub(crate) fn pointer(self, behind: Behind) -> Hue {
+        if self.needs_area(Hue::White, behind) { Hue::Black } else { Hue::White }
+    }
+
+    /// True if a thin sign of this hue may not be seen: the brown and the green of some terminals are
+    /// nearly as light as white.
+    pub(crate) fn needs_area(self, hue: Hue, (ground, _): Behind) -> bool {
+        let is_light_ground = match ground {
+            Ground::Screen => false,
+            Ground::Wood | Ground::Felt => self.depth == Depth::Sixteen,
+        };
+        is_light_ground && matches!(hue, Hue::White | Hue::Yellow | Hue::Orange)
+    }
+
+    /// A sign of which one part has this hue and the other part that of what lies under it.
+    pub(crate) fn between(self, hue: Hue, under: Hue, behind: Behind) -> Style {
+        self.fg(self.seen(hue, behind)).patch(self.bg(self.seen(under, behind)))
     }
 
     /// The tone of a hue on this ground.
@@ -272,7 +296,7 @@ impl Palette {
                 // Black is not seen on a dark screen: boards with black pieces have another ground.
                 Hue::Grey | Hue::Black => tone((168, 168, 168), 248, Color::Gray),
                 Hue::White => WHITE,
-                Hue::Orange => tone((245, 170, 20), 214, Color::LightRed),
+                Hue::Orange => tone((245, 170, 20), 214, Color::Yellow),
                 Hue::Sky => tone((95, 180, 245), 75, Color::LightCyan),
                 Hue::Green => tone((20, 180, 130), 36, Color::LightGreen),
                 Hue::Yellow => tone((245, 230, 90), 227, Color::LightYellow),
@@ -303,12 +327,29 @@ impl Palette {
                 tone((232, 232, 228), 254, Color::White)
             }
             // Tones with a luminance of about 0.18: 4.5 to 1 from black and from white. Only hues
-            // can tell two of them apart.
-            (Ground::Wood, Shade::First, _) => tone((156, 108, 60), 131, Color::DarkGray),
-            (Ground::Wood, Shade::Second, _) => tone((120, 120, 70), 243, Color::DarkGray),
-            (Ground::Felt, Shade::First, _) => tone((20, 135, 85), 29, Color::DarkGray),
-            (Ground::Felt, Shade::Second, _) => tone((68, 131, 62), 243, Color::DarkGray),
+            // can tell two of them apart, and those of one board are near to each other, so that the
+            // pieces are what is seen. The table has few such tones, of brown one that is a little
+            // darker; the sixteen have what other programs call brown and green.
+            (Ground::Wood, Shade::First, _) => tone((156, 108, 60), 130, Color::Yellow),
+            (Ground::Wood, Shade::Second, _) => tone((138, 114, 80), 94, Color::Yellow),
+            (Ground::Felt, Shade::First, _) => tone((20, 135, 85), 29, Color::Green),
+            (Ground::Felt, Shade::Second, _) => tone((52, 133, 62), 28, Color::Green),
         }
+    }
+
+    /// Black or white, whichever stands out more.
+    fn ink_on(self, fill: Tone) -> Tone {
+        let is_light = match self.depth {
+            Depth::None | Depth::Table | Depth::True => {
+                contrast(fill.rgb, BLACK.rgb) > contrast(fill.rgb, WHITE.rgb)
+            }
+            // Of the sixteen these are dark on every terminal.
+            Depth::Sixteen => !matches!(
+                fill.named,
+                Color::Black | Color::DarkGray | Color::Red | Color::Blue | Color::Magenta
+            ),
+        };
+        if is_light { BLACK } else { WHITE }
     }
 
     fn fg(self, tone: Tone) -> Style {
@@ -328,11 +369,6 @@ impl Palette {
             Depth::True => Some(Color::Rgb(tone.rgb.0, tone.rgb.1, tone.rgb.2)),
         }
     }
-}
-
-/// Black or white, whichever stands out more.
-fn ink_on(fill: Tone) -> Tone {
-    if contrast(fill.rgb, BLACK.rgb) > contrast(fill.rgb, WHITE.rgb) { BLACK } else { WHITE }
 }
 
 /// What a ground asks of boards, and whether words in the hues of that theme are seen on it.
@@ -451,26 +487,131 @@ mod tests {
         }
     }
 
+    /// The least contrast that is promised on this ground.
+    fn promised(depth: Depth, behind: Behind) -> f64 {
+        match (depth, behind) {
+            (Depth::Table, (Ground::Wood, Shade::Second)) => 3.6,
+            (Depth::Table, (Ground::Wood | Ground::Felt, _)) => 4.4,
+            _ => LEAST_CONTRAST,
+        }
+    }
+
+    const GROUNDS: [Ground; 3] = [Ground::Screen, Ground::Wood, Ground::Felt];
+    const SHADES: [Shade; 2] = [Shade::First, Shade::Second];
+
     #[test]
     fn whatever_is_drawn_stands_out_from_what_is_behind_it() {
-        let check = |what: &str, one: Option<Color>, other: Option<Color>| {
-            let found = contrast(rgb(one), rgb(other));
-            assert!(found >= LEAST_CONTRAST, "{what}: {found:.2}");
-        };
         for depth in [Depth::True, Depth::Table] {
             for choice in [ThemeChoice::Dark, ThemeChoice::Light] {
                 let palette = Palette::new(depth, choice, None);
-                for ground in [Ground::Screen, Ground::Wood, Ground::Felt] {
-                    for shade in [Shade::First, Shade::Second] {
-                        for hue in HUES {
-                            let what = format!("{hue:?} on {ground:?} {shade:?} {palette:?}");
-                            let behind = (ground, shade);
-                            let glyph = palette.on_ground(hue, behind);
-                            check(&what, glyph.fg, glyph.bg);
-                            let filled = palette.filled(hue, behind);
-                            check(&what, filled.fg, filled.bg);
-                            check(&what, filled.bg, palette.ground(behind).bg);
+                for behind in GROUNDS.into_iter().flat_map(|it| SHADES.map(|shade| (it, shade))) {
+                    for hue in HUES {
+                        let glyph = palette.on_ground(hue, behind);
+                        let filled = palette.filled(hue, behind);
+                        let pairs = [
+                            (glyph.fg, glyph.bg, promised(depth, behind)),
+                            (filled.fg, filled.bg, LEAST_CONTRAST),
+                            (filled.bg, palette.ground(behind).bg, promised(depth, behind)),
+                        ];
+                        for (one, other, promised) in pairs {
+                            let found = contrast(rgb(one), rgb(other));
+                            assert!(
+                                found >= promised,
+                                "{hue:?} on {behind:?} {palette:?}: {found:.2}"
+                            );
                         }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn boards_are_brown_or_green_on_every_terminal() {
+        for depth in [Depth::True, Depth::Table] {
+            for shade in SHADES {
+                let palette = Palette::new(depth, ThemeChoice::Dark, None);
+                let (red, green, blue) = rgb(palette.ground((Ground::Wood, shade)).bg);
+                assert!(red > green && green > blue, "{depth:?} {shade:?} {red} {green} {blue}");
+                let (red, green, blue) = rgb(palette.ground((Ground::Felt, shade)).bg);
+                assert!(green > red && green > blue, "{depth:?} {shade:?} {red} {green} {blue}");
+            }
+        }
+        let palette = Palette::new(Depth::Sixteen, ThemeChoice::Dark, None);
+        let ground = |ground| palette.ground((ground, Shade::First)).bg;
+        assert_eq!(ground(Ground::Wood), Some(Color::Yellow));
+        assert_eq!(ground(Ground::Felt), Some(Color::Green));
+    }
+
+    /// The sixteen as VGA, xterm, GNOME (Tango), Windows (Campbell) and macOS show them: black, red,
+    /// green, yellow, blue, magenta, cyan, grey, then the bright ones.
+    const SIXTEEN: [[u32; 16]; 5] = [
+        [
+            0x000000, 0xaa0000, 0x00aa00, 0xaa5500, 0x0000aa, 0xaa00aa, 0x00aaaa, 0xaaaaaa,
+            0x555555, 0xff5555, 0x55ff55, 0xffff55, 0x5555ff, 0xff55ff, 0x55ffff, 0xffffff,
+        ],
+        [
+            0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5,
+            0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
+        ],
+        [
+            0x2e3436, 0xcc0000, 0x4e9a06, 0xc4a000, 0x3465a4, 0x75507b, 0x06989a, 0xd3d7cf,
+            0x555753, 0xef2929, 0x8ae234, 0xfce94f, 0x729fcf, 0xad7fa8, 0x34e2e2, 0xeeeeec,
+        ],
+        [
+            0x0c0c0c, 0xc50f1f, 0x13a10e, 0xc19c00, 0x0037da, 0x881798, 0x3a96dd, 0xcccccc,
+            0x767676, 0xe74856, 0x16c60c, 0xf9f1a5, 0x3b78ff, 0xb4009e, 0x61d6d6, 0xf2f2f2,
+        ],
+        [
+            0x000000, 0x990000, 0x00a600, 0x999900, 0x0000b2, 0xb200b2, 0x00a6b2, 0xbfbfbf,
+            0x666666, 0xe50000, 0x00d900, 0xe5e500, 0x0000ff, 0xe500e5, 0x00e5e5, 0xe5e5e5,
+        ],
+    ];
+
+    fn of_sixteen(table: &[u32; 16], colour: Option<Color>) -> Rgb {
+        let order = [
+            Color::Black,
+            Color::Red,
+            Color::Green,
+            Color::Yellow,
+            Color::Blue,
+            Color::Magenta,
+            Color::Cyan,
+            Color::Gray,
+            Color::DarkGray,
+            Color::LightRed,
+            Color::LightGreen,
+            Color::LightYellow,
+            Color::LightBlue,
+            Color::LightMagenta,
+            Color::LightCyan,
+            Color::White,
+        ];
+        let index = order.into_iter().position(|it| Some(it) == colour).expect("one of sixteen");
+        let [_, red, green, blue] = table[index].to_be_bytes();
+        (red, green, blue)
+    }
+
+    #[test]
+    fn sixteen_colours_keep_pieces_apart_from_what_is_behind_them() {
+        for table in &SIXTEEN {
+            for choice in [ThemeChoice::Dark, ThemeChoice::Light] {
+                let palette = Palette::new(Depth::Sixteen, choice, None);
+                for ground in GROUNDS {
+                    for hue in HUES {
+                        let behind = (ground, Shade::First);
+                        let style = palette.on_ground(hue, behind);
+                        let [ink, under] =
+                            [style.fg, style.bg].map(|colour| of_sixteen(table, colour));
+                        let found = contrast(ink, under);
+                        let promised = if palette.needs_area(hue, behind) { 1.69 } else { 1.9 };
+                        assert!(found >= promised, "{hue:?} on {ground:?} {palette:?}: {found:.2}");
+                        // What stands on an area of its own is read on it.
+                        let filled = palette.filled(hue, behind);
+                        let [ink, under] =
+                            [filled.fg, filled.bg].map(|colour| of_sixteen(table, colour));
+                        let found = contrast(ink, under);
+                        assert!(found >= 2.5, "on {hue:?} {ground:?} {palette:?}: {found:.2}");
                     }
                 }
             }

@@ -78,6 +78,7 @@ pub(crate) fn game(players: usize) -> Rules {
         score: None,
         levels: Vec::new(),
         display: Vec::new(),
+        board_look: Default::default(),
         keys: Vec::new(),
         words: Words::default(),
         prose: Vec::new(),

@@ -146,17 +146,15 @@ impl<'a> Checker<'a> {
 
     /// The shape, where it is one for what the line is about.
     fn fitting(&mut self, shape: Figure, line: &DisplayLine, word: &Name) -> Option<Figure> {
-        if shape.is_of_nothing() == (line.subject.value == "nothing") {
+        let is_nothing = line.subject.value == "nothing";
+        let fits = |it: &Figure| if is_nothing { it.is_of_nothing() } else { it.is_of_pieces() };
+        if fits(&shape) {
             return Some(shape);
         }
-        let fits = |it: &Figure| it.is_of_nothing() != shape.is_of_nothing();
         let fitting: Vec<&str> = Figure::ALL.into_iter().filter(fits).map(Figure::name).collect();
         let message = format!("`{}` cannot be `{}`", line.subject.value, word.value);
         let help = format!("its shapes are {}", fitting.join(" "));
-        let label = match shape.is_of_nothing() {
-            true => "a shape of free cells",
-            false => "a shape of pieces",
-        };
+        let label = if is_nothing { "a shape of pieces" } else { "a shape of free cells" };
         self.report(Diagnostic::error(Code::BadDisplay, word.span, message, label).with_help(help));
         None
     }

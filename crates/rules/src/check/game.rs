@@ -58,6 +58,7 @@ impl<'a> Checker<'a> {
             score: None,
             levels: Vec::new(),
             display: Vec::new(),
+            board_look: Default::default(),
             keys: Vec::new(),
             words: Default::default(),
             prose: Vec::new(),
@@ -148,8 +149,9 @@ impl<'a> Checker<'a> {
                 let level = self.level(level);
                 rules.levels.push(level);
             }
-            SectionKind::Display(lines) if rules.display.is_empty() => {
-                rules.display = self.display(lines);
+            SectionKind::Display(display) if rules.display.is_empty() => {
+                rules.display = self.display(&display.lines);
+                rules.board_look = self.board_look(&display.board);
             }
             SectionKind::Words(lines) if rules.words.occasions.is_empty() => {
                 rules.words = self.words(lines);

@@ -4,6 +4,7 @@
 //! Start with [`check()`]; `checker.rs` is what it knows while it works, and there is a file for
 //! each noun of the language. The checker never runs a rule.
 
+mod board_look;
 mod bounds;
 mod chance;
 mod checker;

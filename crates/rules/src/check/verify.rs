@@ -45,6 +45,8 @@ pub fn verify(rules: &Rules) -> Result<(), String> {
             whole.content(layer, content)?;
         }
     }
+    let named = rules.board_look.edges.values().chain(&rules.board_look.outside);
+    named.copied().try_for_each(|(layer, content)| whole.content(layer, content))?;
     for notation in &rules.notations {
         notation.capital.iter().try_for_each(|it| whole.value(it.0))?;
     }

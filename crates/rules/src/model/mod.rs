@@ -6,6 +6,7 @@
 use masume_board::{CellNames, Grid};
 
 mod condition;
+mod display;
 mod naming;
 mod part;
 mod pattern;
@@ -15,21 +16,22 @@ mod table;
 mod test;
 
 pub use condition::{Comparison, Condition, Expr};
+pub use display::{Blocks, BoardLook, DisplayInfo, Figure, Slant};
 pub use naming::{Field, Moves, NamedStep, Origin, Position};
 pub use part::{Part, nested, parts, statements};
 pub use pattern::{Pattern, Ways};
 pub use rule::{Alternative, Effect, Rule, RuleId, Strategy, Write};
 pub use statement::{Block, Local, March, MarchAim, Meeting, Statement};
 pub use table::{
-    ActionInfo, DisplayInfo, End, Figure, KeyBinding, LayerInfo, LayerKind, Legend, LegendEntry,
-    LevelInfo, Notation, OptionInfo, ParamKind, ParamSlot, PassRule, PieceInfo, PlayerInfo, Saying,
-    Shape, ValueInfo, ValueKind, WordPart, Words,
+    ActionInfo, End, KeyBinding, LayerInfo, LayerKind, Legend, LegendEntry, LevelInfo, Notation,
+    OptionInfo, ParamKind, ParamSlot, PassRule, PieceInfo, PlayerInfo, Saying, Shape, ValueInfo,
+    ValueKind, WordPart, Words,
 };
 pub use test::{Letter, PieceSet, Test};
 
 pub use masume_board::Coordinates;
 pub use masume_syntax::ast::{Arithmetic, Assign, Compare, EndKind, Reach};
-pub use masume_syntax::ast::{Number, Size, Spanned};
+pub use masume_syntax::ast::{Number, Side, Size, Spanned};
 
 /// Index of a layer, in the order of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -122,6 +124,8 @@ pub struct Rules {
     pub levels: Vec<LevelInfo>,
     /// How pieces are shown.
     pub display: Vec<DisplayInfo>,
+    /// How the board is shown as a whole.
+    pub board_look: BoardLook,
     /// Which key does what.
     pub keys: Vec<KeyBinding>,
     /// What the game says.

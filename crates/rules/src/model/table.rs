@@ -252,67 +252,6 @@ pub struct LevelInfo {
     pub span: Span,
 }
 
-/// How one content is shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DisplayInfo {
-    /// What it is about; `None` for a cell that holds nothing.
-    pub subject: Option<(Layer, Content)>,
-    /// From the plainest set to the richest: ASCII, Unicode, wide.
-    pub glyphs: Vec<String>,
-    /// A colour name.
-    pub colour: Option<String>,
-    /// What fills a cell that is larger than a glyph.
-    pub figure: Option<Figure>,
-    /// What it is called in messages.
-    pub spoken: Option<String>,
-}
-
-/// What fills a cell that is larger than a glyph.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Figure {
-    /// A round piece.
-    Disc,
-    /// A circle that is empty inside.
-    Ring,
-    /// Two lines that cross.
-    Cross,
-    /// A square piece with a rim of ground around it.
-    Box,
-    /// All of the cell.
-    Tile,
-    /// Of free cells: two shades take turns, as on a chess board.
-    Squares,
-    /// Of free cells: pieces stand where lines cross.
-    Lines,
-}
-
-impl Figure {
-    /// Those of pieces, then those of free cells.
-    pub const ALL: [Self; 7] =
-        [Self::Disc, Self::Ring, Self::Cross, Self::Box, Self::Tile, Self::Squares, Self::Lines];
-
-    /// Its word in a game's text.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Disc => "disc",
-            Self::Ring => "ring",
-            Self::Cross => "cross",
-            Self::Box => "box",
-            Self::Tile => "tile",
-            Self::Squares => "squares",
-            Self::Lines => "lines",
-        }
-    }
-
-    /// Whether it is for cells that hold nothing.
-    pub fn is_of_nothing(self) -> bool {
-        match self {
-            Self::Squares | Self::Lines => true,
-            Self::Disc | Self::Ring | Self::Cross | Self::Box | Self::Tile => false,
-        }
-    }
-}
-
 /// A key and what it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyBinding {

@@ -2,8 +2,8 @@
 
 use super::Printer;
 use crate::model::{
-    ActionInfo, Content, Coordinates, EndKind, Field, Layer, LayerKind, Legend, Moves, NamedStep,
-    ParamKind, PassRule, PlayerInfo, Position, Size, ValueKind, WordPart,
+    ActionInfo, Blocks, Content, Coordinates, EndKind, Field, Layer, LayerKind, Legend, Moves,
+    NamedStep, ParamKind, PassRule, PlayerInfo, Position, Size, Slant, ValueKind, WordPart,
 };
 
 impl<'r> Printer<'r> {
@@ -138,6 +138,34 @@ impl<'r> Printer<'r> {
         self.faces();
     }
 
+    fn board_look(&mut self) {
+        let look = &self.rules.board_look;
+        if let Some(slant) = look.slant {
+            let side = match slant {
+                Slant::Left => "left",
+                Slant::Right => "right",
+            };
+            self.line(&format!("board slanted {side}"));
+        }
+        match look.blocks {
+            Some(Blocks::OfSize(size)) => {
+                self.line(&format!("board blocks {} x {}", size.width, size.height));
+            }
+            Some(Blocks::Counted(size)) => {
+                self.line(&format!("board parts {} x {}", size.width, size.height));
+            }
+            None => {}
+        }
+        for (side, &(layer, content)) in &look.edges {
+            let piece = self.content(layer, content);
+            self.line(&format!("board edge {} {piece}", side.name()));
+        }
+        for &(layer, content) in &look.outside {
+            let piece = self.content(layer, content);
+            self.line(&format!("board outside {piece}"));
+        }
+    }
+
     fn faces(&mut self) {
         let rules = self.rules;
         for shown in &rules.display {
@@ -160,6 +188,7 @@ impl<'r> Printer<'r> {
             }
             self.line(&line);
         }
+        self.board_look();
         for key in &rules.keys {
             self.line(&format!("key {} -> {}", key.key, key.action));
         }

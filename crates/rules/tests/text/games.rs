@@ -32,6 +32,7 @@ pub(crate) fn bare(layers: Vec<LayerInfo>, legends: Vec<Legend>) -> Rules {
         score: None,
         levels: Vec::new(),
         display: Vec::new(),
+        board_look: Default::default(),
         keys: Vec::new(),
         words: Words::default(),
         prose: Vec::new(),

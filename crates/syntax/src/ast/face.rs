@@ -1,7 +1,59 @@
 //! What the player sees, presses and reads.
 
-use super::{Condition, Expr, Name, Spanned};
+use super::{Condition, Expr, Name, Size, Spanned};
 use crate::Span;
+
+/// `display`: how pieces look, and how the board does.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DisplaySection {
+    /// Pieces, `nothing` and layers of kinds.
+    pub lines: Vec<DisplayLine>,
+    /// Lines that begin with `board`.
+    pub board: Vec<Spanned<BoardLook>>,
+}
+
+/// A line about the whole board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoardLook {
+    /// `board slanted right`: each row stands half a cell further on than the one above.
+    Slanted(Side),
+    /// `board blocks 3 x 3`: the size of a block.
+    Blocks(Spanned<Size>),
+    /// `board parts 2 x 2`: how many blocks there are.
+    Parts(Spanned<Size>),
+    /// `board edge left right red`: sides, and the piece that they look like.
+    Edge(Vec<Spanned<Side>>, Name),
+    /// `board outside wall`: the pieces around what is inside.
+    Outside(Vec<Name>),
+}
+
+/// A side of the board as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Side {
+    /// Before the first column.
+    Left,
+    /// Behind the last column.
+    Right,
+    /// Above the first row.
+    Top,
+    /// Below the last row.
+    Bottom,
+}
+
+impl Side {
+    /// In a fixed order.
+    pub const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Top, Self::Bottom];
+
+    /// Its word in a game's text.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Left => "left",
+            Self::Right => "right",
+            Self::Top => "top",
+            Self::Bottom => "bottom",
+        }
+    }
+}
 
 /// `player  "@" "☺" yellow disc named "you"`: glyph in ASCII, then in Unicode, looks, spoken name.
 #[derive(Clone, Debug, PartialEq, Eq)]

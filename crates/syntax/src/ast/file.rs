@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    ActionSection, Block, BoardSection, Condition, CoordinatesPart, DefineSection, DisplayLine,
+    ActionSection, Block, BoardSection, Condition, CoordinatesPart, DefineSection, DisplaySection,
     EndSection, Expr, KeyLine, LayerLine, LegendSection, LetSection, LevelSection, MovesSection,
     NotationSection, OptionSection, PassRule, PlayerLine, PositionSection, ValueSection, WordLine,
 };
@@ -85,7 +85,7 @@ pub enum SectionKind {
     /// `level "First"` and its picture.
     Level(LevelSection),
     /// `display`, how pieces are shown.
-    Display(Vec<DisplayLine>),
+    Display(DisplaySection),
     /// `keys`, which key does which action.
     Keys(Vec<KeyLine>),
     /// `words`, what the game says.

@@ -20,7 +20,10 @@ pub use declaration::{
     LayerLine, LegendLine, LegendSection, LetSection, LevelSection, Number, OptionSection,
     PassRule, Picture, PlayerLine, Size, ValueSection,
 };
-pub use face::{DisplayLine, KeyLine, NotationSection, Template, TemplatePart, WordLine};
+pub use face::{
+    BoardLook, DisplayLine, DisplaySection, KeyLine, NotationSection, Side, Template, TemplatePart,
+    WordLine,
+};
 pub use file::{File, Name, Section, SectionKind, Spanned};
 pub use naming::{CoordinatesPart, MovesLine, MovesSection, PositionField, PositionSection};
 pub use pattern::{Bound, Bounds, Pattern, PatternKind};

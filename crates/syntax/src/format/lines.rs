@@ -232,6 +232,7 @@ fn begins_cell(
         (_, K::Quote, _, K::Template) => Some(2),
         (K::Word, K::String, _, K::DisplayLine) if *columns == Columns::Alone => Some(2),
         (K::String, K::Word, _, K::DisplayLine) => Some(2),
+        (K::Word, K::Word, _, K::DisplayLine) if *columns == Columns::Alone => Some(2),
         _ => None,
     };
     if let Some(gap) = table {

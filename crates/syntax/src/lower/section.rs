@@ -6,9 +6,9 @@ use super::{
     text, tokens_of, word, words,
 };
 use crate::ast::{
-    ActionParam, ActionSection, BoardSection, DefineSection, EndKind, EndSection, LegendSection,
-    LetSection, LevelSection, OptionSection, PassRule, PlayerLine, Section, SectionKind, Size,
-    Spanned, ValueSection,
+    ActionParam, ActionSection, BoardSection, DefineSection, DisplaySection, EndKind, EndSection,
+    LegendSection, LetSection, LevelSection, OptionSection, PassRule, PlayerLine, Section,
+    SectionKind, Size, Spanned, ValueSection,
 };
 use crate::{Span, SyntaxKind, SyntaxNode};
 
@@ -104,7 +104,10 @@ fn kind(node: &SyntaxNode, heading: Span) -> Option<SectionKind> {
         }),
         K::ScoreSection => SectionKind::Score(expr::first(node)?),
         K::LevelSection => SectionKind::Level(level(node, heading)?),
-        K::DisplaySection => SectionKind::Display(lines(node, |it| table::display_line(&it))),
+        K::DisplaySection => SectionKind::Display(DisplaySection {
+            lines: lines(node, |it| table::display_line(&it)),
+            board: lines(node, |it| table::board_line(&it)),
+        }),
         K::KeysSection => SectionKind::Keys(lines(node, |it| table::key_line(&it))),
         K::WordsSection => SectionKind::Words(lines(node, |it| table::word_line(&it))),
         K::RulesSection => SectionKind::Rules(prose(node)?),
@@ -136,7 +139,7 @@ fn board(node: &SyntaxNode) -> Option<BoardSection> {
     })
 }
 
-fn size_below(node: &SyntaxNode) -> Option<Spanned<Size>> {
+pub(super) fn size_below(node: &SyntaxNode) -> Option<Spanned<Size>> {
     let node = child(node, SyntaxKind::Size)?;
     let mut sides = tokens_of(&node, SyntaxKind::Number).map(|it| expr::small(&it).value);
     let value = Size { width: sides.next()?, height: sides.next()? };

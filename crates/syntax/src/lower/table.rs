@@ -1,13 +1,14 @@
 //! The lines of sections that are tables.
 
+use super::section::size_below;
 use super::test::first_condition;
 use super::{
     child, expr, has_error, heading_span, statement, text, tokens, tokens_of, word, words,
 };
 use super::{name, span_of_token};
 use crate::ast::{
-    DisplayLine, KeyLine, LayerKind, LayerLine, LegendLine, Meets, NotationSection, PlayerLine,
-    Spanned, WordLine,
+    BoardLook, DisplayLine, KeyLine, LayerKind, LayerLine, LegendLine, Meets, Name,
+    NotationSection, PlayerLine, Side, Spanned, WordLine,
 };
 use crate::parser::glyph_range;
 use crate::{SyntaxKind, SyntaxNode};
@@ -75,7 +76,41 @@ pub(super) fn legend_line(node: &SyntaxNode) -> Option<LegendLine> {
     Some(LegendLine { glyphs, content, span: heading_span(node) })
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "the parser makes four kinds here")]
+pub(super) fn board_line(node: &SyntaxNode) -> Option<Spanned<BoardLook>> {
+    use SyntaxKind as K;
+    let mut said = words(node, 2);
+    let value = match node.kind() {
+        K::BoardSlant => match said.first()?.value.as_str() {
+            "left" => BoardLook::Slanted(Side::Left),
+            _ => BoardLook::Slanted(Side::Right),
+        },
+        K::BoardParts => {
+            let size = size_below(node)?;
+            match word(node, 1)?.value == "blocks" {
+                true => BoardLook::Blocks(size),
+                false => BoardLook::Parts(size),
+            }
+        }
+        K::BoardEdge => {
+            let piece = said.pop()?;
+            BoardLook::Edge(said.iter().filter_map(side).collect(), piece)
+        }
+        K::BoardOutside => BoardLook::Outside(said),
+        _ => return None,
+    };
+    Some(Spanned { value, span: heading_span(node) })
+}
+
+fn side(word: &Name) -> Option<Spanned<Side>> {
+    let value = Side::ALL.into_iter().find(|it| it.name() == word.value)?;
+    Some(Spanned { value, span: word.span })
+}
+
 pub(super) fn display_line(node: &SyntaxNode) -> Option<DisplayLine> {
+    if node.kind() != SyntaxKind::DisplayLine {
+        return None;
+    }
     let mut strings: Vec<_> =
         tokens_of(node, SyntaxKind::String).map(|it| text::string(&it)).collect();
     let mut looks = words(node, 1);

@@ -104,6 +104,20 @@ impl Parser<'_> {
         if self.eat(kind) { Ok(()) } else { self.expected(&format!("`{sign}`")) }
     }
 
+    /// Takes one of these words; `help` is an example.
+    pub(super) fn one_of(&mut self, words: &[&str], help: &str) -> Parsed {
+        if words.contains(&self.word()) {
+            self.bump();
+            return Ok(());
+        }
+        let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+        let help = match nearest(self.word(), words.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => help.to_owned(),
+        };
+        self.expected_with(&quoted.join(" or "), help)
+    }
+
     /// Takes a name that is used here.
     pub(super) fn name(&mut self, what: &str) -> Parsed {
         if !self.at(SyntaxKind::Word) {

@@ -247,7 +247,7 @@ fn board(p: &mut Parser) -> Parsed {
 const SIZE: &str = "a size is columns `x` rows, such as `8 x 8`";
 
 /// `NUMBER "x" NUMBER`.
-fn size(p: &mut Parser) -> Parsed {
+pub(super) fn size(p: &mut Parser) -> Parsed {
     p.node(SyntaxKind::Size, |p| {
         if !p.at(SyntaxKind::Number) {
             return p.expected_with("a size", SIZE);

@@ -4,6 +4,7 @@ use super::condition::condition;
 use super::expr::{number, signed_number};
 use super::machine::{Parsed, Parser};
 use super::rule;
+use super::section::size;
 use crate::{Code, Diagnostic, Span, SyntaxKind, is_reserved, nearest};
 
 /// The keys that have a name; grammar.md, Words.
@@ -176,11 +177,17 @@ pub(crate) fn glyph_range(glyph: &str) -> Option<(char, char)> {
     (is_range && characters.next().is_none()).then_some((first, last))
 }
 
-/// `NAME STRING… [COLOUR] ["named" STRING]`.
+/// `NAME STRING… [COLOUR] [SHAPE] ["named" STRING]`, or a line about the board.
 pub(super) fn display_line(p: &mut Parser, indent: u32) {
+    // A piece may be called `board`: behind its name stands a glyph.
+    if p.word() == "board" && p.kind_at(1) == SyntaxKind::Word {
+        return board_line(p, indent);
+    }
     table_line(p, indent, SyntaxKind::DisplayLine, |p| {
         p.name("a piece or `nothing`")?;
-        p.string("a glyph in quotes", "`player \"@\"`")?;
+        if !p.at(SyntaxKind::Word) {
+            p.string("a glyph in quotes", "`player \"@\"`")?;
+        }
         while p.eat(SyntaxKind::String) {}
         // A colour and a shape; the checker tells them apart.
         for _ in 0..2 {
@@ -195,6 +202,65 @@ pub(super) fn display_line(p: &mut Parser, indent: u32) {
             "after the glyphs stand a colour, a shape and `named \"…\"`, all optional",
         ))
     });
+}
+
+/// What a line about the board begins with, and how it goes on.
+const BOARD_LINES: [(&str, SyntaxKind); 5] = [
+    ("slanted", SyntaxKind::BoardSlant),
+    ("blocks", SyntaxKind::BoardParts),
+    ("parts", SyntaxKind::BoardParts),
+    ("edge", SyntaxKind::BoardEdge),
+    ("outside", SyntaxKind::BoardOutside),
+];
+
+/// `"board"` and what is said about all of it.
+fn board_line(p: &mut Parser, indent: u32) {
+    let word = p.word_at(1);
+    let kind = BOARD_LINES.iter().find(|(it, _)| *it == word).map(|(_, kind)| *kind);
+    table_line(p, indent, kind.unwrap_or(SyntaxKind::BoardSlant), |p| {
+        p.bump();
+        match kind {
+            Some(SyntaxKind::BoardParts) => {
+                p.bump();
+                size(p)?;
+            }
+            Some(SyntaxKind::BoardEdge) => {
+                p.bump();
+                board_edge(p)?;
+            }
+            Some(SyntaxKind::BoardOutside) => {
+                p.bump();
+                p.name("the piece that is around the board")?;
+                while p.at(SyntaxKind::Word) {
+                    p.name("a piece")?;
+                }
+            }
+            Some(_) => {
+                p.bump();
+                p.one_of(&["left", "right"], "write `board slanted right`")?;
+            }
+            None => {
+                let words: Vec<&str> = BOARD_LINES.iter().map(|(word, _)| *word).collect();
+                let help = match nearest(word, words.iter().copied()) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("a board is {}", words.join(", ")),
+                };
+                return p.expected_with("what is said about the board", help);
+            }
+        }
+        p.line_end()
+    });
+}
+
+/// `SIDE… NAME`.
+fn board_edge(p: &mut Parser) -> Parsed {
+    const SIDES: [&str; 4] = ["left", "right", "top", "bottom"];
+    p.one_of(&SIDES, "write `board edge left right red`")?;
+    // A piece may be called `top`: the last word is the piece.
+    while p.kind_at(1) == SyntaxKind::Word {
+        p.one_of(&SIDES, "the sides stand before the piece whose colour they have")?;
+    }
+    p.name("the piece whose colour the edge has")
 }
 
 /// `KEY… "->" action-text`.

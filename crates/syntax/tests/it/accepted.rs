@@ -363,8 +363,9 @@ fn pictures_keep_their_columns() {
 #[test]
 fn displays_keys_words_prose_and_notations_are_tables() {
     check(
-        "display\n  nothing \".\"\n  player \"@\" \"☺\" yellow named \"the player\"\n  box \"$\" named \"a box\"\n\
-         keys\n  w up -> push up\n  / ? : -> help // here\nwords\n  win \"Done after {ply - 1} plies: \\{{2n}}\"\n  \
+        "display\n  nothing \".\"\n  player \"@\" \"☺\" yellow named \"the player\"\n  box \"$\" named \"a box\"\n  \
+         mark unseen\n  board \"x\" red\n  board slanted left\n  board parts 2 x 3\n  board edge top left top\n  \
+         board outside wall tree\nkeys\n  w up -> push up\n  / ? : -> help // here\nwords\n  win \"Done after {ply - 1} plies: \\{{2n}}\"\n  \
          illegal step \"\"\nrules\n  pb. -> .pb\n\n  // pushed\nhelp\n  One\n    // two\n\n  Three\nnotation lurd\n  l -> push left\n  \
          - -> wait\n  capital when pushes rises",
         expect![[r#"
@@ -372,6 +373,12 @@ fn displays_keys_words_prose_and_notations_are_tables() {
               nothing "."
               player "@" "☺" yellow (named "the player")
               box "$" (named "a box")
+              mark  unseen
+              board "x" red
+              board slanted left
+              board parts 2 3
+              board edge top left (top)
+              board outside (wall tree)
             keys
               (w up) "push up"
               (/ ? :) "help"

@@ -119,13 +119,7 @@ fn below(out: &mut String, kind: &SectionKind) {
         SectionKind::Start(it) | SectionKind::Then(it) => block(out, 1, it),
         SectionKind::Action(it) => block(out, 1, &it.body),
         SectionKind::Level(it) => picture(out, 1, &it.picture),
-        SectionKind::Display(lines) => lines.iter().for_each(|it| {
-            let glyphs = join(&it.glyphs, |it| format!("{:?}", it.value));
-            let looks: String = it.looks.iter().map(|it| format!(" {}", it.value)).collect();
-            let spoken =
-                it.spoken.as_ref().map_or(String::new(), |it| format!(" (named {:?})", it.value));
-            line(out, 1, &format!("{} {glyphs}{looks}{spoken}", it.subject.value));
-        }),
+        SectionKind::Display(it) => display(out, it),
         SectionKind::Keys(lines) => lines.iter().for_each(|it| {
             line(out, 1, &format!("({}) {:?}", names(&it.keys), it.action.value));
         }),
@@ -488,5 +482,28 @@ fn expr(it: &Expr) -> String {
             };
             format!("({sign} {} {})", expr(left), expr(right))
         }
+    }
+}
+
+fn display(out: &mut String, section: &DisplaySection) {
+    for it in &section.lines {
+        let glyphs = join(&it.glyphs, |it| format!("{:?}", it.value));
+        let looks: String = it.looks.iter().map(|it| format!(" {}", it.value)).collect();
+        let spoken =
+            it.spoken.as_ref().map_or(String::new(), |it| format!(" (named {:?})", it.value));
+        line(out, 1, &format!("{} {glyphs}{looks}{spoken}", it.subject.value));
+    }
+    for it in &section.board {
+        let said = match &it.value {
+            BoardLook::Slanted(side) => format!("slanted {}", side.name()),
+            BoardLook::Blocks(size) => format!("blocks {} {}", size.value.width, size.value.height),
+            BoardLook::Parts(size) => format!("parts {} {}", size.value.width, size.value.height),
+            BoardLook::Edge(sides, piece) => {
+                let sides: Vec<&str> = sides.iter().map(|it| it.value.name()).collect();
+                format!("edge {} ({})", sides.join(" "), piece.value)
+            }
+            BoardLook::Outside(pieces) => format!("outside ({})", names(pieces)),
+        };
+        line(out, 1, &format!("board {said}"));
     }
 }

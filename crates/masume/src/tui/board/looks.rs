@@ -3,8 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use masume_engine::{Board, Cell, Rules};
-use masume_rules::model::{Content, DisplayInfo, EMPTY, Figure, Layer, LayerKind, LegendEntry};
+use masume_rules::model::{
+    BoardLook, Content, DisplayInfo, EMPTY, Figure, Layer, LayerKind, LegendEntry, Side,
+};
 
+use super::lines::HEAVY_SIGNS;
 use super::stencil::QUARTERS;
 use crate::glyph_set::GlyphSet;
 use crate::tui::facts::Facts;
@@ -33,6 +36,8 @@ pub(crate) enum Surface {
     Squares,
     /// Lines cross in each cell.
     Lines,
+    /// Cells are points and lines between them.
+    Points,
 }
 
 /// What one cell shows.
@@ -46,6 +51,8 @@ pub(crate) struct Look {
     pub(crate) hue: Hue,
     /// What lies under the uppermost piece and is not in its glyph.
     pub(crate) under: Option<(String, Hue)>,
+    /// What is said of the uppermost piece.
+    pub(crate) sign: Option<(String, Hue)>,
     /// What fills the cell where it is larger than the glyph.
     pub(crate) figure: Option<Figure>,
     /// Whether the glyph says no more than the figure.
@@ -62,6 +69,8 @@ pub(crate) struct Looks {
     set: GlyphSet,
     /// Whether frames and lines may be drawn with box-drawing signs.
     has_lines: bool,
+    /// Whether some of the lines may be thick ones.
+    has_heavy_lines: bool,
     /// Whether figures may be drawn with signs for quarters of a place.
     has_quarters: bool,
     /// The sign on cells that can be chosen.
@@ -76,6 +85,12 @@ pub(crate) struct Looks {
     glyph_width: u16,
     ground: Ground,
     surface: Surface,
+    /// Pieces that are no pieces to the eye, and what they are instead.
+    grounds: BTreeMap<(Layer, Content), Figure>,
+    /// What cells without such a piece are.
+    free_figure: Option<Figure>,
+    /// The board as a whole.
+    board: BoardLook,
 }
 
 /// What colours tell of the numbers of a layer.
@@ -127,7 +142,8 @@ impl Looks {
                 }
             }
         }
-        let glyph_width = faces.values().map(|face| face.width).max().unwrap_or(1).max(free.width);
+        let of_pieces = faces.values().filter(|face| face.is_of_piece());
+        let glyph_width = of_pieces.map(|face| face.width).max().unwrap_or(1).max(free.width);
         let mut used: BTreeSet<&str> = faces.values().map(|face| face.glyph.as_str()).collect();
         used.insert(free.glyph.as_str());
         let has_lines = facts.most > GlyphSet::Ascii && widths.are_narrow(&["─", "│", "┌", "┼"]);
@@ -143,12 +159,18 @@ impl Looks {
         let surface = match line(rules, None).and_then(|line| line.figure) {
             Some(Figure::Squares) if facts.palette.has_shades() => Surface::Squares,
             Some(Figure::Lines) if facts.palette.has_colours() => Surface::Lines,
+            _ if rules.display.iter().filter_map(|it| it.figure).any(is_line) => Surface::Points,
             _ => Surface::Plain,
         };
         let ground = ground(rules);
+        let grounds = rules.display.iter().filter_map(|line| {
+            let figure = line.figure.filter(|it| is_of_ground(*it))?;
+            Some((line.subject?, figure))
+        });
         Self {
             set,
             has_lines,
+            has_heavy_lines: has_lines && widths.are_narrow(&HEAVY_SIGNS),
             has_quarters,
             mark,
             cross,
@@ -159,7 +181,74 @@ impl Looks {
             glyph_width,
             ground,
             surface,
+            grounds: grounds.collect(),
+            free_figure: line(rules, None).and_then(|line| line.figure),
+            board: rules.board_look.clone(),
         }
+    }
+
+    /// How the board is shown as a whole.
+    pub(crate) fn board(&self) -> &BoardLook {
+        &self.board
+    }
+
+    /// The glyph and the hue of the piece that an edge of the board looks like.
+    pub(crate) fn edge(&self, side: Side) -> Option<(&str, Hue)> {
+        let face = self.faces.get(self.board.edges.get(&side)?)?;
+        Some((&face.glyph, face.hue))
+    }
+
+    /// True if the game has two shades take turns, whether or not the terminal has them.
+    pub(super) fn is_chequered(&self) -> bool {
+        self.free_figure == Some(Figure::Squares)
+    }
+
+    /// True if cells are drawn as lines that join.
+    pub(super) fn has_lines_of_cells(&self) -> bool {
+        self.surface == Surface::Points
+    }
+
+    /// True if the board may have cells that are no part of the picture.
+    pub(super) fn is_shaped(&self) -> bool {
+        !self.board.outside.is_empty()
+            || self.free_figure == Some(Figure::Gap)
+            || self.grounds.values().any(|it| *it == Figure::Gap)
+    }
+
+    /// True if the cell holds a piece that parts the inside of the board from what is around it.
+    pub(super) fn is_rim(&self, board: &Board, cell: Cell) -> bool {
+        self.board.outside.iter().any(|(layer, content)| board.get(*layer, cell) == *content)
+    }
+
+    /// True if the ground of the cell is of this kind, whatever stands on it.
+    pub(super) fn has_ground(&self, board: &Board, cell: Cell, figure: Figure) -> bool {
+        let mut is_own = false;
+        for held in held(board, cell) {
+            match self.grounds.get(&held) {
+                Some(found) if *found == figure => return true,
+                Some(Figure::Unseen) | None => {}
+                Some(_) => is_own = true,
+            }
+        }
+        !is_own && self.free_figure == Some(figure)
+    }
+
+    /// True if the cell is no part of the board: it holds a gap, or nothing where that is one.
+    pub(super) fn is_gap(&self, board: &Board, cell: Cell) -> bool {
+        self.look(board, cell).is_free && self.has_ground(board, cell, Figure::Gap)
+    }
+
+    /// True if the cell is the ground of the board and nothing else.
+    pub(super) fn is_bare(&self, board: &Board, cell: Cell) -> bool {
+        self.look(board, cell).is_free && self.has_ground(board, cell, Figure::Bare)
+    }
+
+    /// True if the cell is no place for a piece, so that there is nothing to point at.
+    pub(crate) fn is_passed_over(&self, board: &Board, cell: Cell) -> bool {
+        let has = |figure| self.has_ground(board, cell, figure);
+        self.look(board, cell).is_free
+            && !has(Figure::Joint)
+            && [Figure::Bar, Figure::Post, Figure::Bare, Figure::Gap].into_iter().any(has)
     }
 
     /// The sign on cells that can be chosen: one column, and no glyph of the game.
@@ -175,6 +264,11 @@ impl Looks {
     /// Whether frames and lines may be drawn with box-drawing signs.
     pub(crate) fn has_lines(&self) -> bool {
         self.has_lines
+    }
+
+    /// Whether some of the lines may be thick ones.
+    pub(crate) fn has_heavy_lines(&self) -> bool {
+        self.has_heavy_lines
     }
 
     /// Whether figures may be drawn with signs for quarters of a place.
@@ -194,7 +288,8 @@ impl Looks {
 
     /// Whether pieces fill their cells, however large these are.
     pub(crate) fn fill_cells(&self) -> bool {
-        !self.numeric.is_empty() || self.faces.values().any(|face| face.figure.is_some())
+        !self.numeric.is_empty()
+            || self.faces.values().any(|it| it.figure.is_some() && it.is_of_piece())
     }
 
     /// Which set it is.
@@ -216,29 +311,33 @@ impl Looks {
 
     /// What the cell shows.
     pub(crate) fn look(&self, board: &Board, cell: Cell) -> Look {
-        let held: Vec<(Layer, Content)> = (0..board.layer_count())
-            .map(|index| Layer(index as u8))
-            .map(|layer| (layer, board.get(layer, cell)))
-            .filter(|(_, content)| *content != EMPTY)
-            .collect();
-        let mut shown: Vec<Face> = held.iter().filter_map(|&it| self.face(it)).collect();
-        let Some(top) = shown.pop() else {
+        let seen: Vec<(Layer, Content)> =
+            held(board, cell).filter(|it| self.grounds.get(it) != Some(&Figure::Unseen)).collect();
+        let faces = seen.iter().filter(|it| !self.grounds.contains_key(it));
+        let faces = faces.filter_map(|&it| self.face(it));
+        let (mut signs, mut shown): (Vec<Face>, Vec<Face>) =
+            faces.partition(|face| face.figure == Some(Figure::Sign));
+        // A sign alone is what is in the cell.
+        let Some(top) = shown.pop().or_else(|| signs.pop()) else {
             return Look { is_free: true, ..Look::of(self.free.clone()) };
         };
-        let under = shown.pop().map(|face| (face.glyph, face.hue));
-        match self.together.get(&held).filter(|_| under.is_some()) {
+        let named = |face: Face| (face.glyph, face.hue);
+        let (under, sign) = (shown.pop().map(named), signs.pop().map(named));
+        match self.together.get(&seen).filter(|_| under.is_some() || sign.is_some()) {
             Some(glyph) => {
                 let top = Face { glyph: glyph.clone(), width: 1, ..top };
                 // This glyph says what lies under the piece, which no figure does.
-                Look { is_said_by_figure: false, ..Look::of(top) }
+                Look { is_said_by_figure: false, sign, ..Look::of(top) }
             }
-            None => Look { under, ..Look::of(top) },
+            None => Look { under, sign, ..Look::of(top) },
         }
     }
 
     /// The glyph of a named piece or a kind; `None` for what the game never shows.
     pub(crate) fn glyph(&self, layer: Layer, content: Content) -> Option<&str> {
-        self.faces.get(&(layer, content)).map(|face| face.glyph.as_str())
+        let is_gap = self.grounds.get(&(layer, content)) == Some(&Figure::Gap);
+        let face = self.faces.get(&(layer, content)).filter(|_| !is_gap);
+        face.map(|face| face.glyph.as_str())
     }
 
     /// How one content looks; `None` for what the game never shows.
@@ -256,6 +355,31 @@ impl Looks {
     }
 }
 
+impl Face {
+    /// True if it is that of a piece, not that of the ground or of a sign on a piece.
+    fn is_of_piece(&self) -> bool {
+        self.figure.is_none_or(|it| !is_of_ground(it) && it != Figure::Sign)
+    }
+}
+
+/// True if a piece of this figure is ground to the eye, or nothing at all.
+fn is_of_ground(figure: Figure) -> bool {
+    is_line(figure) || matches!(figure, Figure::Bare | Figure::Gap | Figure::Unseen)
+}
+
+/// True if cells of this figure are lines that join.
+fn is_line(figure: Figure) -> bool {
+    matches!(figure, Figure::Bar | Figure::Post | Figure::Joint)
+}
+
+/// What the cell holds, from the lowest layer to the uppermost.
+fn held(board: &Board, cell: Cell) -> impl Iterator<Item = (Layer, Content)> {
+    (0..board.layer_count())
+        .map(|index| Layer(index as u8))
+        .map(move |layer| (layer, board.get(layer, cell)))
+        .filter(|(_, content)| *content != EMPTY)
+}
+
 impl Look {
     /// That of one face alone.
     fn of(Face { glyph, width, hue, figure }: Face) -> Self {
@@ -267,10 +391,33 @@ impl Look {
             Some(Figure::Disc) => DISCS.contains(&glyph.as_str()),
             Some(Figure::Box | Figure::Tile) => BOXES.contains(&glyph.as_str()),
             Some(Figure::Ring | Figure::Cross) => true,
-            Some(Figure::Squares | Figure::Lines) | None => false,
+            Some(
+                Figure::Bar
+                | Figure::Post
+                | Figure::Joint
+                | Figure::Bare
+                | Figure::Gap
+                | Figure::Sign
+                | Figure::Unseen
+                | Figure::Squares
+                | Figure::Lines,
+            )
+            | None => false,
         };
+        // Only pieces fill their cells with a figure.
+        let figure = figure.filter(|it| !is_of_ground(*it) && *it != Figure::Sign);
         let fills = figure.is_none() && FILLING.contains(&glyph.as_str());
-        Self { glyph, width, hue, under: None, figure, is_said_by_figure, fills, is_free: false }
+        Self {
+            glyph,
+            width,
+            hue,
+            under: None,
+            sign: None,
+            figure,
+            is_said_by_figure,
+            fills,
+            is_free: false,
+        }
     }
 }
 
@@ -290,7 +437,10 @@ fn ground(rules: &Rules) -> Ground {
 
 /// Whether the game shows this piece anywhere: a layer for the rules alone has no glyph.
 fn is_shown(rules: &Rules, subject: (Layer, Content)) -> bool {
-    line(rules, Some(subject)).is_some() || entry(rules, Some(subject)).is_some()
+    match line(rules, Some(subject)) {
+        Some(line) => line.figure != Some(Figure::Unseen),
+        None => entry(rules, Some(subject)).is_some(),
+    }
 }
 
 fn line(rules: &Rules, subject: Option<(Layer, Content)>) -> Option<&DisplayInfo> {

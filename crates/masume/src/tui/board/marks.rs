@@ -81,7 +81,7 @@ pub(super) fn mark(buffer: &mut Buffer, what: &Paint<'_>, cell: Cell, look: &Loo
     }
     if let Some(pointer) = pointer {
         let hue = match pointer {
-            Pointer::Cursor => Hue::White,
+            Pointer::Cursor => what.palette.pointer(behind),
             Pointer::Selected | Pointer::CursorAtSelected => Hue::Sky,
             Pointer::Hint => Hue::Yellow,
         };

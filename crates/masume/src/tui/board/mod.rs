@@ -9,8 +9,10 @@ mod looks;
 mod marks;
 mod paint;
 mod stencil;
+mod terrain;
 
 pub(crate) use layout::{Layout, Needs};
+pub(crate) use lines::HEAVY_SIGNS;
 pub(crate) use looks::Looks;
 pub(crate) use marks::Marks;
 pub(crate) use paint::{Paint, paint};

@@ -4,14 +4,15 @@ use std::num::NonZeroU16;
 
 use masume_board::CellNames;
 use masume_engine::{Board, Cell};
-use masume_rules::model::Figure;
+use masume_rules::model::{Figure, Side};
 use ratatui::buffer::{Buffer, CellDiffOption};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::looks::{Look, Surface};
-use super::stencil::{QUARTERS, quarters};
+use super::stencil::{QUARTERS, quarters, upper_quarters};
+use super::terrain::Terrain;
 use super::{Layout, Looks, Marks, lines, marks};
 use crate::tui::palette::{Behind, Palette, Shade};
 
@@ -37,7 +38,7 @@ impl Paint<'_> {
         let is_odd = (grid.column(cell) + grid.row(cell)) % 2 != 0;
         let shade = match self.looks.surface() {
             Surface::Squares if is_odd => Shade::Second,
-            Surface::Squares | Surface::Plain | Surface::Lines => Shade::First,
+            Surface::Squares | Surface::Plain | Surface::Lines | Surface::Points => Shade::First,
         };
         (self.looks.ground(), shade)
     }
@@ -45,19 +46,20 @@ impl Paint<'_> {
 
 /// Paints the board where its layout has it.
 pub(crate) fn paint(buffer: &mut Buffer, what: &Paint<'_>) {
-    let ground = what.palette.ground((what.looks.ground(), Shade::First));
-    buffer.set_style(what.layout.body(), ground);
+    let terrain = Terrain::of(what.looks, what.board);
     labels(buffer, what);
+    edges(buffer, what);
     if what.layout.is_ruled() {
-        lines::rules(buffer, what);
-    } else if what.layout.is_framed() {
+        lines::rules(buffer, what, &terrain);
+    } else {
         lines::frame(buffer, what);
+        lines::between_blocks(buffer, what);
     }
     for row in what.layout.rows() {
         for column in what.layout.columns() {
             let cell = what.board.grid().at(column as i32, row as i32);
             if let (Some(cell), Some(place)) = (cell, what.layout.place(column, row)) {
-                paint_cell(buffer, what, cell, place);
+                paint_cell(buffer, what, &terrain, cell, place);
             }
         }
     }
@@ -68,21 +70,31 @@ pub(super) fn middle(place: Rect) -> (u16, u16) {
     (place.x + (place.width - 1) / 2, place.y + (place.height - 1) / 2)
 }
 
-fn paint_cell(buffer: &mut Buffer, what: &Paint<'_>, cell: Cell, place: Rect) {
+fn paint_cell(buffer: &mut Buffer, what: &Paint<'_>, terrain: &Terrain, cell: Cell, place: Rect) {
     let look = what.looks.look(what.board, cell);
+    if terrain.is_blank(cell) {
+        return marks::mark(buffer, what, cell, &look, place);
+    }
     let behind = what.behind(cell);
     buffer.set_style(place, what.palette.ground(behind));
     let surface = what.looks.surface();
+    let arms = terrain.arms(cell);
     if surface == Surface::Lines {
-        let grid = what.board.grid();
-        let (column, row) = (grid.column(cell) as u32, grid.row(cell) as u32);
-        lines::crossing(buffer, what, (column, row), place);
+        lines::crossing(buffer, what, cell, place);
+    } else if arms.any() {
+        lines::joined(buffer, what, arms, place);
     }
     let style = what.palette.on_ground(look.hue, behind);
     let bold = style.add_modifier(Modifier::BOLD);
     if look.is_free {
-        // Between lines and in squares a free cell is seen without a sign.
-        if surface == Surface::Plain && !what.layout.is_ruled() {
+        // Between lines, on them and in squares a free cell is seen without a sign.
+        let is_seen = match surface {
+            Surface::Plain | Surface::Points if what.looks.is_bare(what.board, cell) => true,
+            Surface::Plain => what.layout.is_ruled(),
+            Surface::Points => arms.any(),
+            Surface::Squares | Surface::Lines => true,
+        };
+        if !is_seen {
             put_glyph(buffer, what, place, &look, style);
         }
     } else if look.fills {
@@ -93,6 +105,63 @@ fn paint_cell(buffer: &mut Buffer, what: &Paint<'_>, cell: Cell, place: Rect) {
         put_glyph(buffer, what, place, &look, bold);
     }
     marks::mark(buffer, what, cell, &look, place);
+}
+
+/// Edges that are somebody's: a band in the colour of the piece, with its glyph beside each cell.
+fn edges(buffer: &mut Buffer, what: &Paint<'_>) {
+    let needs = what.layout.needs();
+    let behind = (what.looks.ground(), Shade::First);
+    for side in Side::ALL {
+        let Some((glyph, hue)) = what.looks.edge(needs.seen_side(side)) else { continue };
+        let style = match what.palette.has_colours() {
+            true => what.palette.filled(hue, behind),
+            false => Style::new(),
+        };
+        for band in bands(what, side) {
+            let x = match side {
+                Side::Left => band.x,
+                Side::Right => band.right().saturating_sub(needs.glyph_width),
+                Side::Top | Side::Bottom => {
+                    band.x + band.width.saturating_sub(needs.glyph_width) / 2
+                }
+            };
+            buffer.set_style(band, style);
+            put(buffer, (x, middle(band).1), glyph, needs.glyph_width, style);
+        }
+    }
+}
+
+/// The parts of an edge, each beside a cell; none where the edge is not shown.
+fn bands(what: &Paint<'_>, side: Side) -> Vec<Rect> {
+    let layout = what.layout;
+    let (columns, rows) = layout.as_seen();
+    let (inside, body, before) = (layout.inside(), layout.body(), layout.before());
+    let pitch = layout.pitch();
+    let is_row = matches!(side, Side::Top | Side::Bottom);
+    let (column, row) = match side {
+        Side::Left | Side::Top => (columns.first(), rows.first()),
+        Side::Right | Side::Bottom => (columns.last(), rows.last()),
+    };
+    let (Some(&column), Some(&row)) = (column, row) else { return Vec::new() };
+    let cells: Vec<(u32, u32)> = match is_row {
+        true => columns.iter().map(|column| (*column, row)).collect(),
+        false => rows.iter().map(|row| (column, *row)).collect(),
+    };
+    let places = cells.into_iter().filter_map(|(column, row)| layout.place(column, row));
+    let left = inside.x - body.x;
+    let right = body.right() - inside.right();
+    let bands = places.map(|place| match side {
+        Side::Left => Rect { x: place.x - before.0 - left, width: left, height: pitch.1, ..place },
+        Side::Right => Rect { x: place.right() + before.0, width: right, height: pitch.1, ..place },
+        Side::Top => Rect { y: body.y, width: pitch.0, height: inside.y - body.y, ..place },
+        Side::Bottom => Rect {
+            y: inside.bottom(),
+            width: pitch.0,
+            height: body.bottom() - inside.bottom(),
+            ..place
+        },
+    });
+    bands.filter(|band| !band.is_empty()).collect()
 }
 
 /// A piece that fills its cell, as far as there are rows and colours for that.
@@ -114,17 +183,41 @@ fn paint_figure(
         let has_rim = figure == Figure::Box && place.width > look.width.max(2);
         let width = if what.layout.is_ruled() { place.width } else { place.width - 1 };
         let box_place = Rect { width, ..place };
-        return match has_rim {
-            true => {
-                buffer.set_style(box_place, filled);
-                put_glyph(buffer, what, box_place, look, filled);
+        // Of a black or white disc whose glyph stands on it, what is behind the glyph is seen, with half a
+        // column on each side of it where there is room.
+        let is_told = look.is_said_by_figure && !what.palette.needs_area(look.hue, behind);
+        let is_disc = figure == Figure::Disc && look.hue.is_fixed() && !is_told;
+        let has_halves = what.looks.has_quarters() && place.width >= look.width + 2;
+        if has_rim {
+            buffer.set_style(box_place, filled);
+            put_glyph(buffer, what, box_place, look, filled);
+        } else if is_disc {
+            if has_halves {
+                let x = place.x + (place.width - look.width) / 2;
+                put(buffer, (x - 1, place.y), QUARTERS[10], 1, style);
+                put(buffer, (x + look.width, place.y), QUARTERS[5], 1, style);
             }
-            false => put_glyph(buffer, what, place, look, style),
-        };
+            put_glyph(buffer, what, place, look, filled);
+        } else {
+            put_glyph(buffer, what, place, look, style);
+        }
+        return;
     }
+    let is_upper = figure == Figure::Disc && place.height == 2;
+    // What lies under a piece is seen around it.
+    let edge = match &look.under {
+        Some((_, under)) => {
+            buffer.set_style(place, what.palette.filled(*under, behind));
+            what.palette.between(look.hue, *under, behind)
+        }
+        None => style,
+    };
     for y in 0..place.height {
         for x in 0..place.width {
-            let quarters = quarters(figure, (place.width, place.height), (x, y));
+            let quarters = match is_upper {
+                true => upper_quarters(place.width, (x, y)),
+                false => quarters(figure, (place.width, place.height), (x, y)),
+            };
             let Some(cell) = buffer.cell_mut((place.x + x, place.y + y)) else { continue };
             if quarters == 0 {
                 continue;
@@ -133,14 +226,14 @@ fn paint_figure(
             match quarters {
                 15 => cell.set_symbol(" ").set_style(filled),
                 _ if what.looks.has_quarters() => {
-                    cell.set_symbol(QUARTERS[usize::from(quarters)]).set_style(style)
+                    cell.set_symbol(QUARTERS[usize::from(quarters)]).set_style(edge)
                 }
                 _ if is_most => cell.set_symbol(" ").set_style(filled),
                 _ => cell,
             };
         }
     }
-    match (look.is_said_by_figure, &look.under) {
+    match (look.is_said_by_figure, look.under.as_ref().or(look.sign.as_ref())) {
         (false, _) => put_glyph(buffer, what, place, look, filled),
         (true, Some((glyph, _))) => put(buffer, middle(place), glyph, 1, filled),
         (true, None) => {}
@@ -159,11 +252,30 @@ fn outline(buffer: &mut Buffer, what: &Paint<'_>, figure: Figure, place: Rect) {
         (Figure::Disc | Figure::Ring, false) => [".", ".", "'", "'", "-", "|"],
         (Figure::Box, true) => ["┌", "┐", "└", "┘", "─", "│"],
         (Figure::Box, false) => ["+", "+", "+", "+", "-", "|"],
-        // A tile is its cell, and a cross is told by its glyph.
-        (Figure::Tile | Figure::Cross | Figure::Squares | Figure::Lines, _) => return,
+        // A tile is its cell, a cross is told by its glyph, and the others are of the ground.
+        (
+            Figure::Tile
+            | Figure::Cross
+            | Figure::Bar
+            | Figure::Post
+            | Figure::Joint
+            | Figure::Bare
+            | Figure::Gap
+            | Figure::Sign
+            | Figure::Unseen
+            | Figure::Squares
+            | Figure::Lines,
+            _,
+        ) => return,
     };
     let (left, right) = (place.x + 1, place.right() - 2);
     let (top, bottom) = (place.y, place.bottom() - 1);
+    // What the piece stands on is not seen through it.
+    for y in top..=bottom {
+        for x in left..=right {
+            buffer.set_string(x, y, " ", Style::new());
+        }
+    }
     for x in left..=right {
         for y in [top, bottom] {
             buffer.set_string(x, y, signs[4], Style::new());
@@ -186,18 +298,21 @@ fn put_glyph(buffer: &mut Buffer, what: &Paint<'_>, place: Rect, look: &Look, st
     let x = place.x + (place.width - width) / 2;
     let y = middle(place).1;
     put(buffer, (x, y), &look.glyph, look.width, style);
-    if let Some((glyph, hue)) = &look.under
-        && x + width < place.right()
-    {
-        let under = match look.figure {
+    // What lies under a piece stands behind it, what is said of it there or before it.
+    let behind = Some(x + width).filter(|x| *x < place.right());
+    let before = x.checked_sub(1).filter(|x| *x >= place.x);
+    let (under, sign) = (look.under.as_ref(), look.sign.as_ref());
+    let place_of_sign = if under.is_some() { before } else { behind };
+    let beside = [(under, behind, Modifier::BOLD), (sign, place_of_sign, Modifier::empty())];
+    for (shown, x, without) in beside {
+        let (Some((glyph, hue)), Some(x)) = (shown, x) else { continue };
+        let shade = (what.looks.ground(), Shade::First);
+        let style = match look.figure {
             // On a piece its own ink is seen, and no other.
             Some(_) if place.height > 1 => style,
-            Some(_) | None => {
-                let shade = (what.looks.ground(), Shade::First);
-                what.palette.on_ground(*hue, shade)
-            }
+            Some(_) | None => what.palette.on_ground(*hue, shade),
         };
-        put(buffer, (x + width, y), glyph, 1, under.remove_modifier(Modifier::BOLD));
+        put(buffer, (x, y), glyph, 1, style.add_modifier(Modifier::BOLD).remove_modifier(without));
     }
 }
 
@@ -237,8 +352,9 @@ fn labels(buffer: &mut Buffer, what: &Paint<'_>) {
     let (area, body) = (layout.area(), layout.body());
     let names = CellNames::new(*what.board.grid(), layout.needs().coordinates);
     if layout.needs().column_labels {
+        let first_row = layout.as_seen().1.first().copied().unwrap_or_default();
         for column in layout.columns() {
-            let Some(place) = layout.place(column, layout.rows().start) else { continue };
+            let Some(place) = layout.place(column, first_row) else { continue };
             let name = names.column_name(column);
             let room = layout.pitch().0;
             // Two letters where one column and its neighbour's blank are all there is.
@@ -250,11 +366,16 @@ fn labels(buffer: &mut Buffer, what: &Paint<'_>) {
     }
     if layout.needs().row_labels {
         let width = usize::from(body.x - area.x - 1);
+        let (columns, rows) = layout.as_seen();
+        let first_column = columns.first().copied().unwrap_or_default();
+        let starts = rows.iter().filter_map(|row| layout.place(first_column, *row));
+        let first_x = starts.map(|place| place.x).min().unwrap_or(area.x);
         for row in layout.rows() {
-            let Some(place) = layout.place(layout.columns().start, row) else { continue };
+            let Some(place) = layout.place(first_column, row) else { continue };
             let y = place.y + (place.height - 1) / 2;
+            let x = area.x + place.x - first_x;
             let label = names.row_label(row).unwrap_or_default();
-            buffer.set_string(area.x, y, format!("{label:>width$}"), style);
+            buffer.set_string(x, y, format!("{label:>width$}"), style);
         }
     }
 }

@@ -12,7 +12,16 @@ pub(crate) const QUARTERS: [&str; 16] =
 
 /// The quarters of the place at (`x`, `y`) of a cell that belong to the figure.
 pub(crate) fn quarters(figure: Figure, (width, height): (u16, u16), (x, y): (u16, u16)) -> u8 {
-    let centre = (f64::from(width) / 2.0, f64::from(height));
+    quarters_around(figure, (f64::from(width) / 2.0, f64::from(height)), (x, y))
+}
+
+/// The same for a disc around the middle of the upper of two rows, where a glyph or a line is: those
+/// one above the other do not touch.
+pub(crate) fn upper_quarters(width: u16, (x, y): (u16, u16)) -> u8 {
+    quarters_around(Figure::Disc, (f64::from(width) / 2.0, 1.5), (x, y))
+}
+
+fn quarters_around(figure: Figure, centre: (f64, f64), (x, y): (u16, u16)) -> u8 {
     let mut quarters = 0;
     for (bit, (right, below)) in [(0, 0), (1, 0), (0, 1), (1, 1)].into_iter().enumerate() {
         // In columns; a row is two columns high, so that circles are round.
@@ -43,8 +52,16 @@ fn is_inside(figure: Figure, centre: (f64, f64), (across, down): (f64, f64)) -> 
             across <= centre.0 - rim.max(0.5) && down <= centre.1 - rim
         }
         Figure::Tile => true,
-        // These are of the ground.
-        Figure::Squares | Figure::Lines => false,
+        // These are of the ground, or signs.
+        Figure::Bar
+        | Figure::Post
+        | Figure::Joint
+        | Figure::Bare
+        | Figure::Gap
+        | Figure::Sign
+        | Figure::Unseen
+        | Figure::Squares
+        | Figure::Lines => false,
     }
 }
 

@@ -1,0 +1,119 @@
+//! Ground under the pieces: lines that join, and cells that are no part of the picture.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use masume_engine::{Board, Cell, Direction};
+use masume_rules::model::Figure;
+
+use super::Looks;
+
+/// Lines from the middle of a cell to its sides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Arms {
+    pub(super) left: bool,
+    pub(super) right: bool,
+    pub(super) up: bool,
+    pub(super) down: bool,
+}
+
+impl Arms {
+    /// True if there is any line.
+    pub(super) fn any(self) -> bool {
+        self.left || self.right || self.up || self.down
+    }
+
+    /// The same seen from the other side of the board.
+    pub(super) fn turned(self) -> Self {
+        Self { left: self.right, right: self.left, up: self.down, down: self.up }
+    }
+}
+
+/// What a board's cells have under their pieces.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Terrain {
+    arms: BTreeMap<Cell, Arms>,
+    blank: BTreeSet<Cell>,
+}
+
+impl Terrain {
+    pub(super) fn of(looks: &Looks, board: &Board) -> Self {
+        let mut terrain = Self::default();
+        if looks.has_lines_of_cells() {
+            let cells = board.grid().inner_cells();
+            terrain.arms = cells.map(|cell| (cell, arms(looks, board, cell))).collect();
+        }
+        if looks.is_shaped() {
+            terrain.blank = outside(looks, board);
+            let gaps = board.grid().inner_cells().filter(|cell| looks.is_gap(board, *cell));
+            terrain.blank.extend(gaps);
+        }
+        terrain
+    }
+
+    /// The lines of a cell; those of a cell without any are absent.
+    pub(super) fn arms(&self, cell: Cell) -> Arms {
+        self.arms.get(&cell).copied().unwrap_or_default()
+    }
+
+    /// True if the cell is no part of the picture.
+    pub(super) fn is_blank(&self, cell: Cell) -> bool {
+        self.blank.contains(&cell)
+    }
+}
+
+/// A bar has both its sides, a post both its ends; a joint has a line to each of them that ends at
+/// it, and to each joint beside it.
+fn arms(looks: &Looks, board: &Board, cell: Cell) -> Arms {
+    let has = |figure| looks.has_ground(board, cell, figure);
+    let (bar, post, joint) = (has(Figure::Bar), has(Figure::Post), has(Figure::Joint));
+    let meets = |way: Direction, figure| {
+        let next = board.grid().step(cell, way).filter(|next| board.grid().is_inner(*next));
+        joint
+            && next.is_some_and(|next| {
+                looks.has_ground(board, next, figure)
+                    || looks.has_ground(board, next, Figure::Joint)
+            })
+    };
+    Arms {
+        left: bar || meets(Direction::Left, Figure::Bar),
+        right: bar || meets(Direction::Right, Figure::Bar),
+        up: post || meets(Direction::Up, Figure::Post),
+        down: post || meets(Direction::Down, Figure::Post),
+    }
+}
+
+/// Free cells that are joined to the edge of the board without anything that is inside.
+///
+/// Where the edge is reached from a piece, the board has no walls there, and what is around the piece
+/// is a part of it.
+fn outside(looks: &Looks, board: &Board) -> BTreeSet<Cell> {
+    let grid = board.grid();
+    let mut outside = BTreeSet::new();
+    let mut seen = BTreeSet::new();
+    for start in grid.inner_cells() {
+        if looks.is_rim(board, start) || !seen.insert(start) {
+            continue;
+        }
+        let (mut region, mut next) = (vec![start], 0);
+        let (mut is_free, mut is_at_edge) = (true, false);
+        while let Some(&cell) = region.get(next) {
+            next += 1;
+            is_free &= looks.look(board, cell).is_free;
+            for way in [Direction::Left, Direction::Right, Direction::Up, Direction::Down] {
+                match grid.step(cell, way).filter(|it| grid.is_inner(*it)) {
+                    None => is_at_edge = true,
+                    Some(beside) if looks.is_rim(board, beside) => {}
+                    Some(beside) => {
+                        if seen.insert(beside) {
+                            region.push(beside);
+                        }
+                    }
+                }
+            }
+        }
+        if is_free && is_at_edge {
+            outside.extend(region);
+        }
+    }
+    outside
+}

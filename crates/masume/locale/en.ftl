@@ -367,6 +367,7 @@ command-save = save to a file
 command-options = a new game, with its size, options, level or seed chosen
 command-copy = copy the id of this game for a friend
 command-glyphs = other glyphs
+command-turn = turn the board round
 command-help = this help
 command-leave = leave
 

@@ -342,6 +342,7 @@ command-save = ファイルに保存
 command-options = 大きさ・設定・レベル・シードを選んで始める
 command-copy = このゲームの ID をコピーする
 command-glyphs = 文字セットを変える
+command-turn = 盤を反対側から見る
 command-help = このヘルプ
 command-leave = 終わる
 

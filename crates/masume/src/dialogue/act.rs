@@ -182,6 +182,7 @@ impl Dialogue {
             | Command::GoOn
             | Command::Slower
             | Command::Faster
+            | Command::Turn
             | Command::Type => Vec::new(),
             Command::Back => self.back(phrases),
             Command::Leave => vec![Wish::Leave],

@@ -48,6 +48,8 @@ pub(crate) enum Command {
     Copy,
     /// Another set of glyphs.
     Glyphs,
+    /// The board from its other side.
+    Turn,
     Help,
     /// The cursor goes to the next cell.
     Point(Direction),
@@ -68,6 +70,7 @@ impl Command {
             | Self::Faster
             | Self::Options
             | Self::Glyphs
+            | Self::Turn
             | Self::Point(_)
             | Self::Choose => true,
             Self::Undo
@@ -95,7 +98,7 @@ impl Command {
 }
 
 /// Keys in the order in which they are offered: of two for one thing, one may be the game's.
-const KEYS: [(&str, Command); 51] = [
+const KEYS: [(&str, Command); 53] = [
     ("?", Command::Help),
     ("f1", Command::Help),
     ("q", Command::Leave),
@@ -142,6 +145,8 @@ const KEYS: [(&str, Command); 51] = [
     ("g", Command::Glyphs),
     ("G", Command::Glyphs),
     ("f3", Command::Glyphs),
+    ("V", Command::Turn),
+    ("f10", Command::Turn),
     ("ctrl-y", Command::Redo),
     ("O", Command::Options),
     ("f5", Command::Options),

@@ -100,7 +100,7 @@ impl Medium<'_> {
 }
 
 /// What the terminal does, in the order in which the help lists it.
-const COMMANDS: [(Command, &str); 24] = [
+const COMMANDS: [(Command, &str); 25] = [
     (Command::Choose, "command-choose"),
     (Command::Undo, "command-undo"),
     (Command::Redo, "command-redo"),
@@ -123,6 +123,7 @@ const COMMANDS: [(Command, &str); 24] = [
     (Command::Options, "command-options"),
     (Command::Copy, "command-copy"),
     (Command::Glyphs, "command-glyphs"),
+    (Command::Turn, "command-turn"),
     (Command::Help, "command-help"),
     (Command::Leave, "command-leave"),
 ];

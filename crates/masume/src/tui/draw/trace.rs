@@ -9,7 +9,7 @@ use ratatui::widgets::Paragraph;
 use super::footer::{self, Entry, Rank};
 use super::{bar, message, wrapped};
 use crate::locale::Phrases;
-use crate::tui::board::{Layout, Marks, Needs, Paint, paint};
+use crate::tui::board::{Layout, Marks, Paint, paint};
 use crate::tui::facts::Facts;
 use crate::tui::play::Play;
 use crate::tui::trace::Trace;
@@ -38,7 +38,7 @@ pub(super) fn draw(
     let (board_room, rule_room) = parts(inner);
     rules(frame, trace, phrases, rule_room);
     let board = trace.board();
-    let needs = Needs::of(play.dialogue.session.game().rules(), &play.looks, board);
+    let needs = play.needs(board);
     let changed = trace.changed();
     match Layout::new(*board.grid(), needs, board_room, changed.first().copied()) {
         Some(layout) => {

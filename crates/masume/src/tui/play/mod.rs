@@ -14,7 +14,7 @@ mod speed;
 
 use std::collections::BTreeSet;
 
-use masume_engine::{Argument, Cell};
+use masume_engine::{Argument, Board, Cell, Player};
 use masume_session::{Meaning, Session};
 use ratatui::layout::Rect;
 
@@ -46,6 +46,8 @@ pub(crate) struct Play {
     pub(super) looks: Looks,
     pub(super) cursor: Option<Cell>,
     pub(super) shows_choices: bool,
+    /// Whether the player turned the board.
+    is_turned_by_hand: bool,
     /// Where the left button went down.
     pub(super) pressed: Option<Cell>,
     /// How many ticks a won game has been celebrated.
@@ -80,6 +82,7 @@ impl Play {
             looks,
             cursor: None,
             shows_choices: false,
+            is_turned_by_hand: false,
             pressed: None,
             joy: None,
             film: None,
@@ -141,9 +144,8 @@ impl Play {
 
     /// Shows a session from its beginning.
     fn look_from_the_start(&mut self) {
-        let grid = self.dialogue.session.state().board.grid();
         let has_cursor = self.dialogue.takes_cells || self.dialogue.is_painted;
-        self.cursor = has_cursor.then(|| grid.centre());
+        self.cursor = self.first_place().filter(|_| has_cursor);
         (self.joy, self.joined) = (None, None);
         self.look_at(Vec::new());
     }
@@ -206,8 +208,25 @@ impl Play {
     /// Where the cells stand in a part of the screen.
     pub(crate) fn layout_in(&self, room: Rect) -> Option<Layout> {
         let board = &self.dialogue.session.state().board;
+        Layout::new(*board.grid(), self.needs(board), room, self.focus())
+    }
+
+    /// What a board of this game needs of the screen.
+    pub(crate) fn needs(&self, board: &Board) -> Needs {
         let needs = Needs::of(self.dialogue.session.game().rules(), &self.looks, board);
-        Layout::new(*board.grid(), needs, room, self.focus())
+        Needs { turned: self.is_turned(), ..needs }
+    }
+
+    /// Whether the board is seen from its other side: a player alone against others sits at the bottom,
+    /// and the player may turn it.
+    pub(super) fn is_turned(&self) -> bool {
+        let session = &self.dialogue.session;
+        let players = session.game().rules().players.iter().zip(0..);
+        let mut people = players.filter(|(_, it)| session.seats().opponent(Player(*it)).is_none());
+        let alone = people.next().filter(|_| people.next().is_none());
+        let has_others = session.seats().opponents().next().is_some();
+        let forward = alone.filter(|_| has_others).and_then(|(player, _)| player.forward);
+        self.is_turned_by_hand != forward.is_some_and(|way| way.down() > 0)
     }
 
     /// The part of the screen that is the board's.
@@ -299,6 +318,10 @@ impl Play {
                 Vec::new()
             }
             Command::Choose => self.choose(phrases),
+            Command::Turn => {
+                self.is_turned_by_hand = !self.is_turned_by_hand;
+                Vec::new()
+            }
             Command::GoOn => self.begin_to_repeat(phrases),
             Command::Slower => self.change_speed(Speed::slower, phrases),
             Command::Faster => self.change_speed(Speed::faster, phrases),

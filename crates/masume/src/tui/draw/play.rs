@@ -44,30 +44,46 @@ pub(crate) struct Areas {
     pub(super) keys: Rect,
 }
 
-/// The parts of the screen on which a game is shown. The title makes way where the whole board, or what
-/// its cells are called, is seen only without it; of a replay it says that it is one, and stays.
-pub(crate) fn areas(play: &Play, facts: &Facts) -> Areas {
-    let titled = areas_with(play, facts, true);
-    if titled.title.height == 0 || play.replayed().is_some() {
-        return titled;
-    }
-    let bare = areas_with(play, facts, false);
-    let shown = |areas: &Areas| play.layout_in(areas.board).map(|layout| layout.completeness());
-    if shown(&bare) > shown(&titled) { bare } else { titled }
+/// What stands around a board, from the most to the least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Surroundings {
+    /// The title, the status, what is said, the keys.
+    All,
+    /// The same without the title.
+    NoTitle,
+    /// One line for the status and for what is said, and the keys.
+    Lean,
 }
 
-fn areas_with(play: &Play, facts: &Facts, has_title: bool) -> Areas {
+/// The parts of the screen on which a game is shown. The title makes way, then the line of the status,
+/// where the whole board, or what its cells are called, is seen only without it; of a replay the title
+/// says that it is one, and stays.
+pub(crate) fn areas(play: &Play, facts: &Facts) -> Areas {
+    let usual = match facts.size.1 < LEAN {
+        true => Surroundings::Lean,
+        false => Surroundings::All,
+    };
+    let most = areas_with(play, facts, usual);
+    if usual == Surroundings::Lean || play.replayed().is_some() {
+        return most;
+    }
+    let shown = |areas: &Areas| play.layout_in(areas.board).map(|layout| layout.completeness());
+    let less = [Surroundings::NoTitle, Surroundings::Lean].map(|it| areas_with(play, facts, it));
+    less.into_iter().fold(most, |best, less| if shown(&less) > shown(&best) { less } else { best })
+}
+
+fn areas_with(play: &Play, facts: &Facts, around: Surroundings) -> Areas {
     let (width, height) = facts.size;
     let line = |y: u16, height: u16| Rect { x: 0, y, width, height };
-    let is_lean = height < LEAN;
+    let is_lean = around == Surroundings::Lean;
     // On 24 rows a board of eight, with lines between its cells, still has room.
-    let said = (height / 10).clamp(1, SAID);
+    let said = if is_lean { 1 } else { (height / 10).clamp(1, SAID) };
     let mistakes = match play.mistakes.len() as u16 {
         0 => 0,
         count => count.min(height / 3),
     };
-    let gap = u16::from(height >= ROOMY);
-    let title = u16::from(!is_lean && has_title);
+    let gap = u16::from(height >= ROOMY && !is_lean);
+    let title = u16::from(around == Surroundings::All);
     let status = u16::from(!is_lean);
     let around = title + 2 * gap + status + said + mistakes + 1;
     let whole = line(title + gap, height.saturating_sub(around));
@@ -139,7 +155,7 @@ pub(crate) fn draw(
     }
     let bold = Style::new().add_modifier(Modifier::BOLD);
     frame.render_widget(
-        Paragraph::new(status).style(bold).alignment(Alignment::Center),
+        Paragraph::new(status.as_str()).style(bold).alignment(Alignment::Center),
         areas.status,
     );
     if areas.mistakes.height > 0 {
@@ -149,7 +165,16 @@ pub(crate) fn draw(
     }
     footer::draw(frame, &keys(play, phrases), areas.keys, facts.palette);
     let told = told(play, phrases, around.warning, areas);
-    said(frame, play, facts, told, areas);
+    said(frame, play, facts, beside_status(told, &status, areas), areas);
+}
+
+/// What is said in the line of the status, with the status where there is room for both.
+fn beside_status(told: Vec<String>, status: &str, areas: Areas) -> Vec<String> {
+    let [said] = told.as_slice() else { return told };
+    let both = [status, said].join(" | ");
+    let is_shared = areas.status == areas.said && !status.is_empty();
+    let fits = both.width() <= usize::from(areas.said.width.saturating_sub(2));
+    if is_shared && fits { vec![both] } else { told }
 }
 
 /// The status with what is gone behind it, where there is room for both.
@@ -172,7 +197,9 @@ fn told(play: &Play, phrases: &Phrases, warning: Option<&str>, areas: Areas) -> 
     };
     let dialogue = &play.dialogue;
     let room = match play.dialogue.phase {
-        // After the end, what was reached is worth more than what was done last.
+        // After the end, what was reached is worth more than what was done last; with what is asked it
+        // takes two rows.
+        Phase::Asking if areas.keys.y > LEAN => usize::from(areas.said.height.max(2)),
         Phase::Asking => usize::from(areas.said.height),
         Phase::Playing | Phase::Offered | Phase::Returning => most_said(areas),
     };

@@ -14,7 +14,7 @@ use crate::tui::world::World;
 fn start(folder: &Path, locale: Locale) -> (App, World) {
     let mut world = World::new(Keeper::open_in(folder));
     let facts = Facts {
-        widths: Widths::by_table(SIGNS),
+        widths: Widths::by_table(signs()),
         palette: Palette::new(Depth::None, ThemeChoice::Dark, None),
         most: GlyphSet::Unicode,
         size: (100, 30),

@@ -7,7 +7,7 @@ use super::*;
 use crate::tui::palette::{Rgb, contrast};
 
 /// Signs of lines between cells: without them cells are told apart as well.
-const LINES: &str = "─│┌┬┐├┼┤└┴┘-|+";
+const LINES: &str = "─│┌┬┐├┼┤└┴┘-|+━┃╂┿╋┰┸┝┥┨┠┯┷";
 
 const SIZES: [(u16, u16); 4] = [(100, 35), (80, 24), (40, 15), (20, 5)];
 

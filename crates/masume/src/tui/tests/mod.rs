@@ -13,8 +13,10 @@ mod pages;
 #[cfg(unix)]
 mod panics;
 mod pictures;
+mod recorded;
 mod running;
 mod screens;
+mod shapes;
 mod small;
 mod writing;
 
@@ -24,7 +26,6 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
-use super::SIGNS;
 use super::app::{App, Effect};
 use super::draw::draw;
 use super::facts::Facts;
@@ -32,6 +33,7 @@ use super::glyphs::{Widths, glyphs_to_measure};
 use super::input::Input;
 use super::palette::{Depth, Palette, ThemeChoice};
 use super::play::Play;
+use super::signs;
 use crate::glyph_set::GlyphSet;
 use crate::locale::{Locale, Phrases};
 use crate::report::Source;
@@ -53,7 +55,7 @@ fn app_of(name: &str, text: &str, setup: Setup, kind: Kind) -> App {
     let loaded = Game::load(text);
     let Some(game) = loaded.game else { panic!("{:?}", loaded.diagnostics) };
     let glyphs = glyphs_to_measure(game.rules());
-    let widths = Widths::by_table(glyphs.iter().map(String::as_str).chain(SIGNS));
+    let widths = Widths::by_table(glyphs.iter().map(String::as_str).chain(signs()));
     let palette = Palette::new(kind.depth, ThemeChoice::Dark, None);
     let facts = Facts { widths, palette, most: kind.most, size: kind.size };
     let session = Session::new(Edition::new(name, text, game), setup).expect("a session");
@@ -116,6 +118,15 @@ fn drag(app: &mut App, from: &str, to: &str) {
 
 fn click(app: &mut App, cell: &str) {
     drag(app, cell, cell);
+}
+
+/// Presses and releases the mouse on the cell at these coordinates.
+fn choose(app: &mut App, (column, row): (u32, u32)) {
+    let layout = app.play.as_ref().and_then(|play| play.layout(&app.facts)).expect("a layout");
+    let place = layout.place(column, row).expect("a place");
+    let (x, y) = (place.x + place.width / 2, place.y + place.height / 2);
+    app.update(&Input::Press(x, y));
+    app.update(&Input::Release(x, y));
 }
 
 /// Lets time pass until nothing moves.

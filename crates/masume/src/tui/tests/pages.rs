@@ -5,7 +5,7 @@ use crate::tui::menu::{Item, Menu};
 
 fn menu(kind: Kind) -> App {
     let facts = Facts {
-        widths: Widths::by_table(SIGNS),
+        widths: Widths::by_table(signs()),
         palette: Palette::new(kind.depth, ThemeChoice::Dark, None),
         most: kind.most,
         size: kind.size,

@@ -40,10 +40,14 @@ fn recorded(app: &App) -> String {
 
 /// What differs from how the terminal writes by itself.
 fn named(ink: Color, ground: Color, modifier: Modifier) -> String {
-    let colour = |colour: Color| match colour {
-        Color::Rgb(red, green, blue) => format!("#{red:02x}{green:02x}{blue:02x}"),
-        Color::Indexed(index) => index.to_string(),
-        other => other.to_string(),
+    let colour = |colour: Color| {
+        if let Color::Rgb(red, green, blue) = colour {
+            format!("#{red:02x}{green:02x}{blue:02x}")
+        } else if let Color::Indexed(index) = colour {
+            index.to_string()
+        } else {
+            colour.to_string()
+        }
     };
     let mut words = Vec::new();
     if ink != Color::Reset {

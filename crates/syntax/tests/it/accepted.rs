@@ -401,7 +401,28 @@ fn cells_moves_and_positions_are_written_as_a_section_says() {
          piece king \"K\"\n  from always\n  quiet \"-\"\n  take \"x\"\n  action crown \"=K\"\n  step \"O-O\" king right right\n  \
          sign \"+\" when no [my king, safe]\n  win \"#\"\n  nodes black \"B\" white \"W\"\n  header \"GM[1]\"\n\
          position fen\n  board piece\n  player white \"w\"\n  marks fresh \"K\" h1 \"Q\" 32\n  cell target\n  value quiet\n  turns",
-        expect![[r#""#]],
+        expect![[r##"
+            coordinates RowsFromBelow ColumnsWithoutI NumbersOfDark
+            moves pgn
+              piece man None
+              piece king Some("K")
+              from always
+              quiet "-"
+              take "x"
+              action crown "=K"
+              step "O-O" king (right right)
+              sign "+" (no (all (my king) safe))
+              win "#"
+              nodes black "B" white "W"
+              header "GM[1]"
+            position fen
+              board piece
+              player white "w"
+              marks fresh "K" h1 "Q" 32
+              cell target
+              value quiet
+              turns
+        "##]],
     );
 }
 

@@ -111,6 +111,10 @@ impl Game {
             if let [action] = found[..] {
                 return Ok(action);
             }
+            let names = self.rules.cell_names(grid);
+            if found.is_empty() && text::is_like_move(moves, &names, text) {
+                return Err(self.no_move(state, text, &legal));
+            }
             if !found.is_empty() {
                 let actions = found.iter().map(|it| self.written_move(state, *it)).collect();
                 return Err(ActionTextError::Ambiguous { text: text::quoted(text), actions });
@@ -121,6 +125,14 @@ impl Game {
             .and_then(|cells| text::read_actions(&self.rules, grid, &cells.join(" ")).ok())
             .ok_or(error)?;
         self.the_legal(state, text, fitting)
+    }
+
+    /// No legal action is written so; the first few that are.
+    fn no_move(&self, state: &State, text: &str, legal: &[Action]) -> ActionTextError {
+        /// As many as fit on a line or two.
+        const SHOWN: usize = 12;
+        let moves = legal.iter().take(SHOWN).map(|it| self.written_move(state, *it)).collect();
+        ActionTextError::NoMove { text: text::quoted(text), moves }
     }
 
     /// The one of these that is legal, or the only one.

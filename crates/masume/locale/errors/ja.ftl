@@ -5,6 +5,7 @@
 action-nothing = 手が書かれていません
 action-unknown-word = { $word }という手はありません
 action-ambiguous = { $text }はいくつかの手に読めます
+action-no-move = { $text }という手はここでは指せません
 action-missing-comma = { $word }の前に「,」がありません
 action-too-much-after = { $action }の後の{ $word }は余分です
 action-said-twice = { $word }が二度書かれています
@@ -18,6 +19,7 @@ notation-no-letter = 記法`{ $notation }`に`{ $action }`を表す文字はあ�
 
 help-did-you-mean = もしかして: `{ $near }`
 help-actions = 手は`{ $names }`です
+help-moves = ここで指せるのは`{ $names }`などです
 help-notations = 記法は`{ $names }`です
 help-say = `{ $action }`と書いてください
 help-say-one = `{ $names }`のどれかを書いてください

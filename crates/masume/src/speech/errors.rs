@@ -19,6 +19,7 @@ pub(crate) fn action_text(error: &ActionTextError, phrases: &Phrases) -> String 
         It::Nothing { .. } => ("action-nothing", vec![]),
         It::Unknown { word: it, .. } => ("action-unknown-word", vec![word(it)]),
         It::Ambiguous { text, .. } => ("action-ambiguous", vec![("text", text.as_str().into())]),
+        It::NoMove { text, .. } => ("action-no-move", vec![("text", text.as_str().into())]),
         It::MissingComma { word: it, .. } => ("action-missing-comma", vec![word(it)]),
         It::TooMuchAfter { word: it, action } => {
             ("action-too-much-after", vec![word(it), named(action)])
@@ -57,6 +58,7 @@ pub(crate) fn action_help(error: &ActionTextError, phrases: &Phrases) -> Option<
             ("help-actions", list(actions))
         }
         It::NoNotation { notations, near: None, .. } => ("help-notations", list(notations)),
+        It::NoMove { moves, .. } => ("help-moves", list(moves)),
         It::Ambiguous { actions, .. } => ("help-say-one", list(actions)),
         It::MissingComma { first, .. } => ("help-comma", vec![("first", first.as_str().into())]),
         It::TooMuchAfter { action, .. } => ("help-alone", vec![named(action)]),

@@ -67,6 +67,19 @@ fn a_move_that_can_be_several_names_them() {
         assert!(ran.stderr.contains("could be several actions"), "{ran:?}");
         assert!(ran.stderr.contains(help), "{ran:?}");
     }
+    // What has the form of a move and is none says which are.
+    let moves = "a4`, `a3`, `b4`";
+    let rows = [
+        ("chess", "Nf4", moves),
+        ("chess", "O-O", moves),
+        ("chess", "e2xe5", moves),
+        ("english-draughts", "11-14", "9-13`, `9-14`"),
+    ];
+    for (game, text, first) in rows {
+        let said = play(&[game], &format!("{text}\nq\n"));
+        let expected = format!("`{text}` is no move here; moves here are `{first}");
+        assert!(said.contains(&expected), "{said}");
+    }
     let unknown =
         ["Ne4", "exd5", "O-O", "e9", "Q", "e2e", "--", &"e4".repeat(10_000)].map(str::to_owned);
     for moves in unknown {

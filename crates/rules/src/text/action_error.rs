@@ -35,6 +35,13 @@ pub enum ActionTextError {
         /// What it can be.
         actions: Vec<String>,
     },
+    /// No legal action is written so in the game's notation.
+    NoMove {
+        /// Quoted.
+        text: String,
+        /// Legal actions as they are written, the first few.
+        moves: Vec<String>,
+    },
     /// Two actions follow each other.
     MissingComma {
         /// The first word of the second one, quoted.
@@ -140,6 +147,7 @@ impl ActionTextError {
             Self::Nothing { .. } => "nothing was said".to_owned(),
             Self::Unknown { word, .. } => format!("{word} is not an action"),
             Self::Ambiguous { text, .. } => format!("{text} could be several actions"),
+            Self::NoMove { text, .. } => format!("{text} is no move here"),
             Self::MissingComma { word, .. } => format!("a comma is missing before {word}"),
             Self::TooMuchAfter { word, action } => format!("{word} is too much after {action}"),
             Self::SaidTwice { word, .. } => format!("{word} is said twice"),
@@ -177,6 +185,8 @@ impl ActionTextError {
                 true => return None,
                 false => format!("the notations are `{}`", list(notations)),
             },
+            Self::NoMove { moves, .. } if moves.is_empty() => return None,
+            Self::NoMove { moves, .. } => format!("moves here are `{}`", list(moves)),
             Self::Ambiguous { actions, .. } => format!("say `{}`", actions.join("` or `")),
             Self::MissingComma { first, .. } => format!("say {first} and then the next action"),
             Self::TooMuchAfter { action, .. } => format!("say {action} alone"),

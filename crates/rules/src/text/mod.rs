@@ -31,7 +31,7 @@ pub use collection::{Collection, print_collection, read_collection};
 pub use content::content_name;
 pub use level::read_level;
 pub use lines::quoted;
-pub use moves::{Consequence, cells_together, numbered_moves, read_move, write_move};
+pub use moves::{Consequence, cells_together, is_like_move, numbered_moves, read_move, write_move};
 pub use movetext::{is_movetext, read_movetext};
 pub use notation::{notation_named, print_notation, read_notation, value_rose};
 pub use position::print_position;

@@ -82,8 +82,6 @@ pub fn read_move(
     legal: &[Action],
     text: &str,
 ) -> Vec<Action> {
-    /// No move is longer; a hostile text may have millions of characters.
-    const LONGEST: usize = 64;
     if text.len() > LONGEST {
         return Vec::new();
     }
@@ -105,6 +103,23 @@ pub fn read_move(
         &|_, cells| writer.is_body(cells, text, false),
     ];
     ways.into_iter().map(by).find(|found| !found.is_empty()).unwrap_or_default()
+}
+
+/// True if the text has the form of a move in the game's notation, be it legal or not: the name of a
+/// step, or what ends with a cell.
+pub fn is_like_move(moves: &Moves, names: &CellNames, text: &str) -> bool {
+    if text.len() > LONGEST || text.contains(char::is_whitespace) {
+        return false;
+    }
+    let text = without_remarks(moves, text);
+    let ends_with_cell = |text: &str| {
+        let mut starts = text.char_indices().map(|(start, _)| start);
+        starts.any(|start| names.cell_named(&text[start..]).is_some())
+    };
+    let without_suffix =
+        moves.suffixes.iter().filter_map(|(_, suffix)| text.strip_suffix(suffix.as_str()));
+    let is_step = moves.steps.iter().any(|step| castled(&step.name) == castled(text));
+    is_step || without_suffix.chain([text]).any(ends_with_cell)
 }
 
 /// Moves with the numbers of their turns, a turn of all players on each line: `1. e4 e5`. A turn is what
@@ -166,6 +181,9 @@ pub fn cells_together(names: &CellNames, text: &str) -> Option<Vec<String>> {
     }
     (found.len() > 1).then_some(found)
 }
+
+/// No move is longer, in bytes; a hostile text may have millions.
+const LONGEST: usize = 64;
 
 /// What stands between two cells.
 const JOINTS: [char; 4] = ['-', 'x', 'X', ':'];

@@ -306,6 +306,28 @@ fn enter_behind_a_typed_cell_does_not_choose_once_more() {
 }
 
 #[test]
+fn edges_name_cells_as_the_game_does() {
+    // What stands beside rows, from the top, and whether these letters stand above columns.
+    let rows: [(&str, &[u32], &str); 4] = [
+        ("chess", &[8, 7, 6, 5, 4, 3, 2, 1], "abcdefgh"),
+        ("go", &[9, 8, 7, 6, 5, 4, 3, 2, 1], "abcdefghj"),
+        ("english-draughts", &[1, 5, 9, 13, 17, 21, 25, 29], ""),
+        ("othello", &[1, 2, 3, 4, 5, 6, 7, 8], "abcdefgh"),
+    ];
+    for (game, expected, letters) in rows {
+        let shown = screen(&shipped(game, USUAL));
+        let first = |line: &str| line.split_whitespace().next().and_then(|it| it.parse().ok());
+        let numbers: Vec<u32> = shown.lines().filter_map(first).collect();
+        assert!(numbers.windows(expected.len()).any(|it| it == expected), "{game}: {shown}");
+        let edges: Vec<String> =
+            shown.lines().map(|line| line.split_whitespace().collect()).collect();
+        let has_letters = edges.iter().any(|line| line.starts_with("abcdefgh"));
+        assert_eq!(has_letters, !letters.is_empty(), "{game}: {shown}");
+        assert!(letters.is_empty() || edges.iter().any(|line| line == letters), "{game}: {shown}");
+    }
+}
+
+#[test]
 fn a_cell_can_be_typed() {
     let done = |app: &App| {
         let session = &app.play.as_ref().expect("a game").dialogue.session;

@@ -22,6 +22,7 @@ score count mine
 end when no empty
 
 words
+  status \"full\" when no empty
   status \"{count black} to {count white}\"
 ";
 
@@ -32,7 +33,7 @@ fn session(token: &StopToken) -> Session {
     Session::new(edition, Setup::default()).unwrap().with_stop(token.clone())
 }
 
-/// How many actions are legal, the values, and the numbers of the status line.
+/// How many actions are legal, the values, and the condition and the numbers of the status line.
 type Asked = (usize, Vec<(String, i64)>, Vec<Result<i64, RunErrorKind>>);
 
 /// Everything that a face asks about the present state.
@@ -44,7 +45,10 @@ fn asked(session: &Session) -> Asked {
         WordPart::Text(_) => None,
         WordPart::Number(expr) => Some(session.number(expr).map_err(|error| error.kind)),
     });
-    let numbers = numbers.collect();
+    let conditions = sayings.iter().filter_map(|saying| saying.when.as_ref());
+    let conditions = conditions.map(|when| session.condition(when).map(i64::from));
+    let conditions = conditions.map(|it| it.map_err(|error| error.kind));
+    let numbers = conditions.chain(numbers).collect();
     (legal, session.values(), numbers)
 }
 
@@ -80,10 +84,10 @@ fn what_was_stopped_is_asked_again() {
     token.stop();
     let (legal, values, numbers) = asked(&session);
     assert_eq!((legal, values), (0, Vec::new()));
-    assert_eq!(numbers, [Err(RunErrorKind::Stopped), Err(RunErrorKind::Stopped)]);
+    assert_eq!(numbers, vec![Err(RunErrorKind::Stopped); 3]);
     token.rearm();
     let (legal, values, numbers) = asked(&session);
-    assert_eq!((legal, values.len(), numbers), (16, 2, vec![Ok(0), Ok(0)]));
+    assert_eq!((legal, values.len(), numbers), (16, 2, vec![Ok(0), Ok(0), Ok(0)]));
 }
 
 #[test]

@@ -366,7 +366,7 @@ fn displays_keys_words_prose_and_notations_are_tables() {
         "display\n  nothing \".\"\n  player \"@\" \"☺\" yellow named \"the player\"\n  box \"$\" named \"a box\"\n  \
          mark unseen\n  board \"x\" red\n  board slanted left\n  board parts 2 x 3\n  board edge top left top\n  \
          board outside wall tree\nkeys\n  w up -> push up\n  / ? : -> help // here\nwords\n  win \"Done after {ply - 1} plies: \\{{2n}}\"\n  \
-         illegal step \"\"\nrules\n  pb. -> .pb\n\n  // pushed\nhelp\n  One\n    // two\n\n  Three\nnotation lurd\n  l -> push left\n  \
+         illegal step \"\"\n  turn \"Go.\" when no box and ply > 1\nrules\n  pb. -> .pb\n\n  // pushed\nhelp\n  One\n    // two\n\n  Three\nnotation lurd\n  l -> push left\n  \
          - -> wait\n  capital when pushes rises",
         expect![[r#"
             display
@@ -385,6 +385,7 @@ fn displays_keys_words_prose_and_notations_are_tables() {
             words
               (win) "Done after " (- ply 1) " plies: {" (* 2 n) "}"
               (illegal step) 
+              (turn) "Go." (when (and (no box) (> ply 1)))
             rules ["pb. -> .pb", "", "// pushed"]
             help ["One", "  // two", "", "Three"]
             notation lurd (capital pushes)

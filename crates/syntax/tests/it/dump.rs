@@ -128,7 +128,9 @@ fn below(out: &mut String, kind: &SectionKind) {
                 TemplatePart::Text(text) => format!("{text:?}"),
                 TemplatePart::Value(it) => expr(it),
             });
-            line(out, 1, &format!("({}) {says}", names(&it.occasion)));
+            let when = it.when.as_ref();
+            let when = when.map_or(String::new(), |it| format!(" (when {})", condition(it)));
+            line(out, 1, &format!("({}) {says}{when}", names(&it.occasion)));
         }),
         SectionKind::Notation(it) => it.letters.iter().for_each(|(letter, action)| {
             line(out, 1, &format!("{:?} {:?}", letter.value, action.value));

@@ -32,7 +32,7 @@ fn blanks_are_single_but_for_columns() {
 fn tables_have_columns() {
     check(
         "pieces\n a:b\n long-name:  c   d // why\n\n\n // between\n e: f\nlegend\n . space nothing\n A-C tile\n\
-         display\n a \"b\" red\n long \"b\" \"c\" named \"d\"\n ab unseen\n board edge  top a\nkeys\n w up -> a\n x -> b\nwords\n win \"a\"\n illegal step \"b  {score  + 1}\"",
+         display\n a \"b\" red\n long \"b\" \"c\" named \"d\"\n ab unseen\n board edge  top a\nkeys\n w up -> a\n x -> b\nwords\n win \"a\"\n illegal step \"b  {score  + 1}\"\n turn \"c\"   when   score>1 and  some b",
         expect![[r#"
             pieces
               a:         b
@@ -58,6 +58,7 @@ fn tables_have_columns() {
             words
               win           "a"
               illegal step  "b  {score  + 1}"
+              turn          "c" when score > 1 and some b
         "#]],
     );
 }

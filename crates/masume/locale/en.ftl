@@ -35,7 +35,7 @@ waiting-keys = The file is read whenever it is saved.
 
 ## How a game begins
 options-title = A new game of { $game }
-options-company-title = { $game }: against whom?
+options-pairing-title = { $game }: against whom?
 options-preset = set-up
 options-columns = columns
 options-rows = rows

@@ -35,7 +35,7 @@ waiting-keys = ファイルは保存するたびに読み直されます。
 
 ## How a game begins
 options-title = { $game }を始める
-options-company-title = { $game }: だれと遊びますか？
+options-pairing-title = { $game }: だれと遊びますか？
 options-preset = 組み合わせ
 options-columns = 列数
 options-rows = 行数

@@ -35,9 +35,9 @@ const LONGEST_THOUGHT: Duration = Duration::from_secs(120);
 const GATHERED: Duration = Duration::from_secs(10);
 /// What the setting is called that has the level where a game was left before anything was done.
 const LEVEL_OF: &str = "level of ";
-/// What the setting is called that has who was played against.
-const COMPANY_OF: &str = "company of ";
-/// Who is played against where all players are here.
+/// Name of the setting that has who was played against.
+const PAIRING_OF: &str = "pairing of ";
+/// Opponent in that setting where all players are here.
 const NOBODY: &str = "person";
 
 /// What is kept of a level.
@@ -64,7 +64,7 @@ pub(crate) struct Keeper {
     folder: PathBuf,
     /// What has gone wrong and was not said yet.
     trouble: Option<StoreError>,
-    /// Why the folder could not be made, as the system says it.
+    /// Error of the system that kept the folder from being made.
     reason: Option<io::Error>,
     /// Whether what is played now is not kept.
     is_failing: bool,
@@ -482,7 +482,7 @@ impl Keeper {
         }
     }
 
-    /// Why nothing is kept, and where that would be.
+    /// Reason why nothing is kept, with the folder where that would be.
     fn words(&self, error: &StoreError, phrases: &Phrases) -> String {
         let id = match error {
             StoreError::ReadOnly => "store-read-only",
@@ -508,9 +508,9 @@ impl Keeper {
         }
     }
 
-    /// What was chosen last for a game from the menu: who is played against, and which player one is.
-    pub(crate) fn company_of(&self, source: &str) -> Option<(Option<Strength>, usize)> {
-        let kept = self.setting(&format!("{COMPANY_OF}{source}"))?;
+    /// Last choice for a game from the menu: who is played against, and which player one is.
+    pub(crate) fn pairing_of(&self, source: &str) -> Option<(Option<Strength>, usize)> {
+        let kept = self.setting(&format!("{PAIRING_OF}{source}"))?;
         let (opponent, side) = kept.split_once(' ')?;
         let offered = [Strength::Easy, Strength::Medium, Strength::Hard];
         let opponent = offered.into_iter().find(|it| it.to_string() == opponent);
@@ -518,11 +518,11 @@ impl Keeper {
     }
 
     /// Keeps what was chosen for a game.
-    pub(crate) fn set_company(&mut self, source: &str, opponent: Option<Strength>, side: usize) {
+    pub(crate) fn set_pairing(&mut self, source: &str, opponent: Option<Strength>, side: usize) {
         let Some(store) = &mut self.store else { return };
         let opponent = opponent.map_or_else(|| NOBODY.to_owned(), |it| it.to_string());
         let kept = store
-            .set_setting(&format!("{COMPANY_OF}{source}"), Some(&format!("{opponent} {side}")));
+            .set_setting(&format!("{PAIRING_OF}{source}"), Some(&format!("{opponent} {side}")));
         self.note(kept);
     }
 

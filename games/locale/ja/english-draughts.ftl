@@ -9,7 +9,6 @@ piece-black-king = 黒のキング
 piece-white-man = 白の駒
 piece-white-king = 白のキング
 piece-jumper = 飛んでいる駒
-words-status = 続けて跳ぶ
 words-result = 相手はもう動けません
 rules =
     黒（b）が先手で下へ、白（w）は上へ進みます。駒は斜め前の

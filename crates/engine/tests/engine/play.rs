@@ -171,3 +171,42 @@ fn errors_of_the_run_name_cells_and_pieces() {
         "more than 10000 rule passes in one action",
     );
 }
+
+#[test]
+fn a_trace_has_the_cells_of_each_match_in_their_order() {
+    let game = game(
+        "game Join\nboard 3 x 2\n\npieces\n  tile: 2 kinds\n\nlegend\n  .    nothing\n  A-B  tile\n\n\
+         start: picture\n  A.B\n  .AB\n\naction take a and b\n  \
+         4 ways from a to b: n empty* turn? empty* n -> _ ... _\n",
+    );
+    let state = game.start(&Setup::default()).unwrap();
+    let actions = game.legal_actions(&state).unwrap();
+    let paths = |index: usize| {
+        let steps = game.trace(&state, actions[index]).unwrap();
+        let paths = steps.into_iter().flat_map(|step| step.paths);
+        let names = |path: Vec<masume_engine::Cell>| {
+            let grid = state.board.grid();
+            path.into_iter().map(|cell| (grid.column(cell), grid.row(cell))).collect::<Vec<_>>()
+        };
+        paths.map(names).min_by_key(Vec::len).unwrap()
+    };
+    assert_eq!(paths(0), [(0, 0), (1, 0), (1, 1)]);
+    assert_eq!(paths(1), [(2, 0), (2, 1)]);
+}
+
+#[test]
+fn conditions_of_words_are_asked_in_a_state_and_by_who_acts() {
+    let game = game(
+        "game Turns\nboard 2 x 1\nplayers black white\n\npieces\n  disc: black white\n\nlegend\n  .  nothing\n  \
+         B  black\n  W  white\n\naction put at c\n  must at c: empty -> mine\n\nend when no empty\n\nwords\n  \
+         turn  \"theirs\" when some theirs\n  turn  \"none\"\n",
+    );
+    let mut state = game.start(&Setup::default()).unwrap();
+    let sayings = &game.rules().words.occasions["turn"];
+    let when = sayings[0].when.as_ref().unwrap();
+    assert!(sayings[1].when.is_none());
+    assert_eq!(game.condition(&state, None, when), Ok(false));
+    let action = game.legal_actions(&state).unwrap()[0];
+    game.apply(&mut state, action).unwrap();
+    assert_eq!(game.condition(&state, None, when), Ok(true));
+}

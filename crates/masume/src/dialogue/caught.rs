@@ -11,7 +11,7 @@ use crate::speech::cells;
 /// The end of a piece that was steered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Caught {
-    /// Where it was last.
+    /// Last cell of it.
     pub(crate) cell: Cell,
     piece: (Layer, Content),
 }
@@ -47,7 +47,7 @@ impl Dialogue {
         Some(Caught { cell, piece })
     }
 
-    /// What is now where the piece was that was steered, in words.
+    /// Words for the cell where the piece was last, and for what is there now.
     pub(crate) fn caught_told(&self, phrases: &Phrases) -> Option<String> {
         let Caught { cell, piece: (layer, content) } = self.caught?;
         let (teller, state) = (self.teller(phrases), self.session.state());

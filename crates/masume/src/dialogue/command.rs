@@ -38,9 +38,9 @@ pub(crate) enum Command {
     Type,
     /// The last action again and again, or the only one that there is, until a key is pressed.
     GoOn,
-    /// What goes on by itself goes on more slowly.
+    /// A slower pace of what goes on by itself.
     Slower,
-    /// It goes on faster.
+    /// A faster pace.
     Faster,
     /// Another game, with its size, options and seed chosen.
     Options,
@@ -126,7 +126,7 @@ const KEYS: [(&str, Command); 53] = [
     ("f8", Command::Hint),
     ("E", Command::Follow),
     ("f10", Command::Follow),
-    ("m", Command::History),
+    ("V", Command::History),
     ("f11", Command::History),
     ("-", Command::Slower),
     ("+", Command::Faster),

@@ -66,7 +66,7 @@ pub(crate) enum Wish {
     Back,
     /// Another session began, on the board of this one with another cell.
     Painted,
-    /// What was done so far.
+    /// A list of what was done so far.
     History,
     /// The game that waited is left aside for one from its beginning.
     Anew,
@@ -99,14 +99,14 @@ pub(crate) struct Dialogue {
     pub(crate) keys: KeyTable<Command>,
     /// Whether the game asks for cells.
     pub(crate) takes_cells: bool,
-    /// Whether the game runs by itself, so that its board is changed by hand.
+    /// True if the game runs by itself, so that its board is changed by hand.
     pub(crate) is_painted: bool,
     pub(crate) selection: Selection,
     /// Where the piece is that is steered.
     pub(crate) walker: Option<Cell>,
     /// Cells that the last action changed.
     pub(crate) fresh: BTreeSet<Cell>,
-    /// Where the one piece that a game of one turns on came to its end.
+    /// End of the one piece that a game of one turns on.
     pub(crate) caught: Option<Caught>,
     /// What happened last, and what the game says to it.
     pub(crate) said: Vec<String>,
@@ -211,7 +211,7 @@ impl Dialogue {
         }
     }
 
-    /// What others type to begin the same game. A seed that decides nothing is left out.
+    /// Id by which others begin the same game. A seed that decides nothing is left out.
     pub(crate) fn id(&self) -> String {
         let (game, setup) = (self.session.game(), self.session.setup());
         match uses_chance(game.rules()) {

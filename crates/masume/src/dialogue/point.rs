@@ -94,7 +94,7 @@ impl Dialogue {
         self.refuse(phrases.say("which", &[("choices", offers.into())]));
     }
 
-    /// What lies on the last cell of an action after it; empty where it names none.
+    /// Contents of the last cell of an action after it; empty where it names none.
     fn result_of(&self, action: Action, phrases: &Phrases) -> String {
         let mut cells = action.arguments.iter().filter_map(|argument| match argument {
             Argument::Cell(cell) => Some(*cell),

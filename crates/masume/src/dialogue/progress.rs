@@ -120,7 +120,7 @@ impl Dialogue {
         }];
     }
 
-    /// What a key answers to whether to go back to the session before. Letters are answers unless they
+    /// Answer of a key to whether to go back to the session before. Letters are answers unless they
     /// are actions of the game.
     pub(super) fn return_answer_of(&self, key: &str) -> Option<Answer> {
         let is_action = matches!(self.keys.meaning(key), Some(Meaning::Action(_)));

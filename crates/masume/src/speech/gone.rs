@@ -10,7 +10,7 @@ use super::Teller;
 /// A piece, and how many of it are gone.
 pub(crate) type Gone = ((Layer, Content), usize);
 
-/// What is gone of each player's pieces, the players in order. Nothing where pieces come to the board
+/// Pieces of each player that are gone, the players in order. Nothing where pieces come to the board
 /// in play: there, fewer of one kind are not taken.
 pub(crate) fn of_players(teller: Teller<'_>) -> Vec<Vec<Gone>> {
     let (first, now) = (teller.session.first_state(), teller.session.state());
@@ -39,7 +39,7 @@ fn owned(teller: Teller<'_>, board: &Board) -> Counts {
     counts
 }
 
-/// What is gone of one player's pieces; `None` where there are more than at the beginning.
+/// Pieces of one player that are gone; `None` where there are more than at the beginning.
 fn gone_of(player: Player, before: &Counts, after: &Counts) -> Option<Vec<Gone>> {
     let of = |counts: &Counts| -> BTreeMap<(Layer, Content), usize> {
         let own = counts.iter().filter(|((owner, ..), _)| *owner == player);

@@ -140,7 +140,7 @@ fn deed_before(session: &Session, position: usize, phrases: &Phrases) -> Option<
     })
 }
 
-/// What became more or less: points of who plays alone, or else pieces. The points of several stand
+/// Gains and losses: points of who plays alone, or else pieces. The points of several stand
 /// below the board, each with its name.
 fn gains(teller: Teller<'_>, report: &Report) -> Vec<String> {
     let rules = teller.game().rules();

@@ -65,7 +65,7 @@ impl<'a> Teller<'a> {
         })
     }
 
-    /// What the game says on the first of these occasions for which it has words: the first of them
+    /// Words of the game for the first of these occasions for which it has some: the first of them
     /// whose condition holds. Their numbers are asked in the state, with the arguments of the action.
     pub(crate) fn occasion(
         self,
@@ -215,7 +215,7 @@ impl<'a> Teller<'a> {
         self.game().cell_names(state).name(cell).unwrap_or_default()
     }
 
-    /// How the game ended, with the points of each of several players, and what the game says to any
+    /// Outcome in words, with the points of each of several players, and what the game says to any
     /// end.
     pub(crate) fn outcome(self, state: &State, outcome: Outcome) -> String {
         let mut told = self.outcome_alone(state, outcome);
@@ -237,7 +237,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// How the game ended, in the game's own words or in plain ones.
+    /// Outcome in the game's own words or in plain ones.
     fn outcome_alone(self, state: &State, outcome: Outcome) -> String {
         let occasion = match outcome {
             Outcome::Won(_) => "win",
@@ -302,7 +302,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// Whether a condition holds; one of the present state is asked once.
+    /// True if a condition holds; one of the present state is asked once.
     fn condition(
         self,
         state: &State,

@@ -43,8 +43,8 @@ pub(crate) enum Effect {
     },
     /// What was played is to be told: of this game first, then of all.
     Statistics(String),
-    /// With whom the game was played last whose beginning is chosen.
-    Company,
+    /// The pairing with which the game was played last whose beginning is chosen is to be filled in.
+    Pairing,
     /// What is kept of the levels in the list that is shown is to be told there.
     Levels,
     /// A play that was left before its end is gone on with.
@@ -332,7 +332,7 @@ impl App {
             Chosen::Options(name) => {
                 let level = menu.next_level();
                 self.show_options_of(&name, level);
-                vec![Effect::Company]
+                vec![Effect::Pairing]
             }
             Chosen::Help => {
                 self.over = Some(Over::Page(Page::of(help::of_menu(&self.phrases))));
@@ -350,7 +350,9 @@ impl App {
             Wish::History => {
                 let title = self.phrases.say("history-title", &[]);
                 let lines = history::lines(&play.dialogue.session, &self.phrases);
-                let page = Page::of_parts(title, [(String::new(), lines)]);
+                let mut page = Page::of_parts(title, [(String::new(), lines)]);
+                // The last of it is what is asked for first.
+                page.first = page.lines.len().saturating_sub(draw::page_height(&self.facts));
                 self.over = Some(Over::Page(page));
             }
             Wish::Back => return vec![Effect::Back],
@@ -367,7 +369,7 @@ impl App {
                 let name = play.dialogue.opened_from();
                 let options = Options::new(name, title, session.game(), session.setup());
                 self.over = Some(Over::Options(Box::new(options)));
-                return vec![Effect::Company];
+                return vec![Effect::Pairing];
             }
             Wish::Copy => {
                 let id = play.dialogue.id();

@@ -30,27 +30,27 @@ pub(crate) struct Beginning {
     /// Who plays besides who is here.
     pub(crate) seats: Seats,
     /// The same as it was chosen.
-    pub(crate) company: Company,
-    /// Whether games that wait are left aside for it.
+    pub(crate) pairing: Pairing,
+    /// True if games that wait are left aside for it.
     pub(crate) leaves_waiting: bool,
 }
 
-/// Whom one plays against, and as whom.
+/// Opponent of a player, and the player's side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Company {
-    /// How the opponent plays; without one all play here.
+pub(crate) struct Pairing {
+    /// Strength of the opponent; without one all play here.
     pub(crate) opponent: Option<Strength>,
     /// The number of the player that one is.
     pub(crate) side: usize,
 }
 
-/// What is asked before a game begins.
+/// Choices that are offered before a game begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Asked {
     /// All that can be chosen.
     Everything,
-    /// Whom one plays against; the rest is as usual.
-    Company,
+    /// The opponent and the side; the rest is as usual.
+    Pairing,
 }
 
 impl Beginning {
@@ -103,7 +103,7 @@ pub(crate) struct Options {
     values: Vec<i64>,
     level: Option<usize>,
     seed: Option<u64>,
-    company: Company,
+    pairing: Pairing,
     asked: Asked,
     leaves_waiting: bool,
     at: usize,
@@ -156,7 +156,7 @@ impl Options {
             values: rules.options.iter().map(|option| option.value).collect(),
             level,
             seed: None,
-            company: Company::default(),
+            pairing: Pairing::default(),
             asked: Asked::Everything,
             leaves_waiting: false,
             game: game.clone(),
@@ -166,25 +166,25 @@ impl Options {
         }
     }
 
-    /// With whom one played last.
-    pub(crate) fn with_company(mut self, company: Option<Company>) -> Self {
-        let company = company.unwrap_or_default();
+    /// The choices with the pairing of the last time.
+    pub(crate) fn with_pairing(mut self, pairing: Option<Pairing>) -> Self {
+        let pairing = pairing.unwrap_or_default();
         // The game may have had more players then.
-        let side = company.side.min(self.game.rules().players.len().saturating_sub(1));
-        self.company = Company { side, ..company };
+        let side = pairing.side.min(self.game.rules().players.len().saturating_sub(1));
+        self.pairing = Pairing { side, ..pairing };
         self
     }
 
     /// The question whom one plays against, for a game that begins as usual.
-    pub(crate) fn about_company(self, leaves_waiting: bool) -> Self {
-        Self { asked: Asked::Company, leaves_waiting, ..self }
+    pub(crate) fn about_pairing(self, leaves_waiting: bool) -> Self {
+        Self { asked: Asked::Pairing, leaves_waiting, ..self }
     }
 
-    /// What stands above.
+    /// Line above the choices.
     pub(crate) fn heading(&self, phrases: &Phrases) -> String {
         let id = match self.asked {
             Asked::Everything => "options-title",
-            Asked::Company => "options-company-title",
+            Asked::Pairing => "options-pairing-title",
         };
         phrases.say(id, &[("game", self.title.as_str().into())])
     }
@@ -202,8 +202,8 @@ impl Options {
     /// The lines there are: what cannot be changed in this game has none.
     pub(crate) fn fields(&self) -> Vec<Field> {
         let rules = self.game.rules();
-        if self.asked == Asked::Company {
-            let side = self.company.opponent.map(|_| Field::Side);
+        if self.asked == Asked::Pairing {
+            let side = self.pairing.opponent.map(|_| Field::Side);
             return [Field::Opponent].into_iter().chain(side).chain([Field::Begin]).collect();
         }
         let has_sizes = rules.shape.is_some_and(|shape| shape.least != shape.greatest);
@@ -223,7 +223,7 @@ impl Options {
         }
         if rules.players.len() > 1 {
             fields.push(Field::Opponent);
-            fields.extend(self.company.opponent.map(|_| Field::Side));
+            fields.extend(self.pairing.opponent.map(|_| Field::Side));
         }
         fields.push(Field::Begin);
         fields
@@ -243,14 +243,14 @@ impl Options {
             level: self.level,
             seed: self.seed,
             seats: self.seats(),
-            company: self.company,
+            pairing: self.pairing,
             leaves_waiting: self.leaves_waiting,
         }
     }
 
     fn seats(&self) -> Seats {
-        let Some(strength) = self.company.opponent else { return Seats::default() };
-        against(self.game.rules(), strength.into(), Player(self.company.side as u8))
+        let Some(strength) = self.pairing.opponent else { return Seats::default() };
+        against(self.game.rules(), strength.into(), Player(self.pairing.side as u8))
     }
 
     /// What others type to begin the same way; without a seed where none was chosen.
@@ -267,11 +267,11 @@ impl Options {
     /// The words that begin the same way on the command line, as they are typed into a shell.
     pub(crate) fn words(&self) -> String {
         let mut words = typed(&self.id()).into_owned();
-        if let Some(opponent) = self.company.opponent {
+        if let Some(opponent) = self.pairing.opponent {
             words.push_str(&format!(" --opponent {opponent}"));
             // Who begins need not be said.
             let side =
-                self.game.rules().players.get(self.company.side).filter(|_| self.company.side > 0);
+                self.game.rules().players.get(self.pairing.side).filter(|_| self.pairing.side > 0);
             if let Some(player) = side {
                 words.push_str(&format!(" --side {}", typed(&player.name)));
             }
@@ -322,7 +322,7 @@ impl Options {
                 Some(seed) => seed.to_string(),
                 None => phrases.say("options-any-seed", &[]),
             },
-            Field::Opponent => match self.company.opponent {
+            Field::Opponent => match self.pairing.opponent {
                 Some(opponent) => strength::named(&opponent.to_string(), phrases),
                 None => phrases.say("options-no-opponent", &[]),
             },
@@ -331,7 +331,7 @@ impl Options {
                     .game
                     .rules()
                     .players
-                    .get(self.company.side)
+                    .get(self.pairing.side)
                     .map_or("", |it| it.name.as_str());
                 self.player_words(name, phrases)
             }
@@ -532,14 +532,14 @@ impl Options {
                 const CHOICES: [Option<Strength>; 4] =
                     [None, Some(Strength::Easy), Some(Strength::Medium), Some(Strength::Hard)];
                 let at =
-                    CHOICES.iter().position(|it| *it == self.company.opponent).unwrap_or(0) as i64;
+                    CHOICES.iter().position(|it| *it == self.pairing.opponent).unwrap_or(0) as i64;
                 let to = (at + steps.signum()).rem_euclid(CHOICES.len() as i64) as usize;
-                self.company.opponent = CHOICES[to];
+                self.pairing.opponent = CHOICES[to];
             }
             Field::Side => {
                 let count = self.game.rules().players.len() as i64;
-                let side = self.company.side as i64 + steps.signum();
-                self.company.side = side.rem_euclid(count) as usize;
+                let side = self.pairing.side as i64 + steps.signum();
+                self.pairing.side = side.rem_euclid(count) as usize;
             }
             Field::Begin => {}
         }

@@ -102,7 +102,8 @@ impl Page {
                 "page-down" | "space" => self.first = (self.first + height).min(last),
                 "home" => self.first = 0,
                 "end" => self.first = last,
-                "?" | "f1" | "escape" | "enter" | "q" | "Q" | "left" | "backspace" => {
+                "?" | "f1" | "V" | "f11" | "escape" | "enter" | "q" | "Q" | "left"
+                | "backspace" => {
                     return Turned::Closes;
                 }
                 // A key that closes nothing does nothing: it was meant for the game, or for neither.

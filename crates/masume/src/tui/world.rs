@@ -6,7 +6,7 @@ use masume_store::PlayNumber;
 
 use super::app::{App, Effect, Over};
 use super::menu::{Group, Item, Menu};
-use super::options::{Beginning, Company, Options};
+use super::options::{Beginning, Options, Pairing};
 use super::page::Page;
 use super::play::Play;
 use super::watch::Watch;
@@ -136,7 +136,7 @@ impl World {
             Effect::Save => self.save(app),
             Effect::Menu => self.show_menu(app),
             Effect::Levels => self.tell_levels(app),
-            Effect::Company => self.recall_company(app),
+            Effect::Pairing => self.recall_pairing(app),
             Effect::GoOn(number) => self.go_on(number, app),
             Effect::Begun => {
                 self.keeper.begin_next(&self.source);
@@ -246,7 +246,7 @@ impl World {
         let edition = Edition::new(name, shipped.text, game.with_stop(self.stop.clone()));
         let is_shared = edition.game().rules().players.len() > 1;
         if is_shared && (anew || !self.keeper.has_waiting(&edition, name)) {
-            return self.ask_company(name, edition.game(), anew, app);
+            return self.ask_pairing(name, edition.game(), anew, app);
         }
         let waiting = match anew {
             true => {
@@ -288,26 +288,26 @@ impl World {
     }
 
     /// Asks whom a game is played against that begins, as it was played last.
-    fn ask_company(&self, name: &str, game: &Game, leaves_waiting: bool, app: &mut App) {
+    fn ask_pairing(&self, name: &str, game: &Game, leaves_waiting: bool, app: &mut App) {
         let title = app.phrases.of_shipped(name, "title");
         let title = title.unwrap_or_else(|| game.rules().title.clone());
         let options = Options::new(name, title, game, &Setup::default())
-            .with_company(self.company_of(name))
-            .about_company(leaves_waiting);
+            .with_pairing(self.pairing_of(name))
+            .about_pairing(leaves_waiting);
         app.over = Some(Over::Options(Box::new(options)));
     }
 
-    /// Whom a game was played against last.
-    fn company_of(&self, name: &str) -> Option<Company> {
-        let (opponent, side) = self.keeper.company_of(name)?;
-        Some(Company { opponent, side })
+    /// Pairing with which a game was played last.
+    fn pairing_of(&self, name: &str) -> Option<Pairing> {
+        let (opponent, side) = self.keeper.pairing_of(name)?;
+        Some(Pairing { opponent, side })
     }
 
     /// Fills in, where a game's beginning is chosen, whom it was played against last.
-    fn recall_company(&self, app: &mut App) {
+    fn recall_pairing(&self, app: &mut App) {
         if let Some(Over::Options(options)) = &mut app.over {
-            let company = self.company_of(options.name());
-            **options = options.clone().with_company(company);
+            let pairing = self.pairing_of(options.name());
+            **options = options.clone().with_pairing(pairing);
         }
     }
 
@@ -361,8 +361,8 @@ impl World {
             self.keeper.leave_waiting(session.edition(), &source);
         }
         if session.game().rules().players.len() > 1 {
-            let Company { opponent, side } = beginning.company;
-            self.keeper.set_company(&source, opponent, side);
+            let Pairing { opponent, side } = beginning.pairing;
+            self.keeper.set_pairing(&source, opponent, side);
         }
         self.source = source;
         let solved = self.keeper.solved(session.edition());

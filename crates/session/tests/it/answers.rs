@@ -33,7 +33,7 @@ fn session(token: &StopToken) -> Session {
     Session::new(edition, Setup::default()).unwrap().with_stop(token.clone())
 }
 
-/// How many actions are legal, the values, and the condition and the numbers of the status line.
+/// Number of legal actions, the values, and the condition and the numbers of the status line.
 type Asked = (usize, Vec<(String, i64)>, Vec<Result<i64, RunErrorKind>>);
 
 /// Everything that a face asks about the present state.

@@ -36,7 +36,7 @@ pub(crate) struct Areas {
     status: Rect,
     /// On a very small screen in the place of the status.
     said: Rect,
-    /// What was done and what is gone; of no width where there is no room for it.
+    /// List of what was done and is gone; of no width where there is no room for it.
     side: Rect,
     /// Errors of the game's file; of no height where there are none.
     mistakes: Rect,
@@ -353,6 +353,8 @@ fn replay_keys(play: &Play, phrases: &Phrases) -> Vec<Entry> {
     let commands = [
         (Command::Undo, "hint-step-back", Rank::Useful),
         (Command::Redo, "hint-step-on", Rank::Useful),
+        (Command::Slower, "hint-slower", Rank::Spare),
+        (Command::Faster, "hint-faster", Rank::Spare),
         (Command::First, "hint-first", Rank::Spare),
         (Command::Last, "hint-last", Rank::Spare),
         (Command::Help, "hint-help", Rank::Spare),

@@ -24,7 +24,7 @@ pub(super) fn is_wanted(play: &Play, facts: &Facts) -> bool {
     is_shared && width >= LEAST.0 && height >= LEAST.1
 }
 
-/// What is gone of each player's pieces, one text for each player who lost some.
+/// Pieces of each player that are gone, one text for each player who lost some.
 pub(super) fn gone(play: &Play, phrases: &Phrases) -> Vec<String> {
     let teller = play.dialogue.teller(phrases);
     let of_players = gone::of_players(teller).into_iter().filter(|gone| !gone.is_empty());

@@ -27,14 +27,14 @@ impl Film {
         Self { to, pace, waited: 0, is_running: true }
     }
 
-    /// Ticks from one action to the next, at least one.
+    /// Ticks from one action to the next, to the nearest number.
     pub(super) fn ticks(self) -> u32 {
-        TICKS_A_SECOND * 100 / self.pace.max(1)
+        (TICKS_A_SECOND * 100 + self.pace / 2) / self.pace.max(1)
     }
 
     /// Shows an action after so many ticks.
     pub(super) fn set_ticks(&mut self, ticks: u32) {
-        self.pace = TICKS_A_SECOND * 100 / ticks.max(1);
+        self.pace = (TICKS_A_SECOND * 100).div_ceil(ticks.max(1));
     }
 
     /// How many actions are due at this tick.

@@ -60,7 +60,7 @@ pub(crate) struct Play {
     entry_ended: bool,
     /// What is done again and again.
     repeated: Option<Repeated>,
-    /// How fast that goes.
+    /// Pace of that.
     speed: Speed,
     /// The line along which the last action joined its cells, for a moment.
     pub(super) joined: Option<Joined>,

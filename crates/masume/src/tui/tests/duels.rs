@@ -60,19 +60,31 @@ fn a_rook_beside_the_king_is_a_check_and_what_is_taken_is_shown() {
 #[test]
 fn what_was_done_is_listed_on_request_and_beside_a_board_with_room() {
     let mut app = snipe((80, 24));
-    press(&mut app, &["m"]);
+    press(&mut app, &["V"]);
     shows(&app, "nothing was done yet");
     press(&mut app, &["escape"]);
     drag(&mut app, "b1", "c1");
     drag(&mut app, "e1", "d1");
     assert!(!screen(&app).contains("1  white: move b1 c1"));
-    press(&mut app, &["m"]);
+    press(&mut app, &["V"]);
     shows(&app, "1  white: move b1 c1\n2  black: move e1 d1");
-    press(&mut app, &["m"]);
+    press(&mut app, &["x"]);
     assert!(app.over.is_some(), "a key that closes nothing does nothing");
-    press(&mut app, &["q"]);
-    press(&mut app, &["z", "m"]);
+    press(&mut app, &["V"]);
+    assert!(app.over.is_none(), "the key that showed it closes it");
+    press(&mut app, &["z", "V"]);
     assert!(!screen(&app).contains("move e1 d1"), "what was taken back is not listed");
+    let mut app = snipe((80, 24));
+    for _ in 0..10 {
+        drag(&mut app, "b1", "c1");
+        drag(&mut app, "e1", "d1");
+        drag(&mut app, "c1", "b1");
+        drag(&mut app, "d1", "e1");
+    }
+    press(&mut app, &["V"]);
+    shows(&app, "40  black: move d1 e1");
+    press(&mut app, &["home"]);
+    shows(&app, " 1  white: move b1 c1");
     let mut app = snipe((120, 40));
     drag(&mut app, "b1", "c1");
     shows(&app, "What was done");

@@ -19,7 +19,7 @@ action take a and b
 win when no tile
 ";
 
-/// What stands in the middle of these cells.
+/// Signs in the middle of these cells.
 fn middles(app: &App, cells: &[(u32, u32)]) -> String {
     let layout = app.play.as_ref().expect("a game").layout(&app.facts).expect("a layout");
     let buffer = buffer(app);

@@ -1,6 +1,7 @@
 //! Games that run by themselves, and boards that are changed by hand.
 
 use super::*;
+use crate::tui::play::Film;
 
 fn alive(app: &App) -> usize {
     let session = &app.play.as_ref().expect("a game").dialogue.session;
@@ -119,4 +120,27 @@ fn a_board_on_which_nothing_changes_can_be_changed() {
     press(&mut app, &["space"]);
     assert_eq!(alive(&app), 1);
     assert!(!screen(&app).contains("the game is over"));
+}
+
+#[test]
+fn a_save_that_is_shown_is_made_slower_and_faster() {
+    let mut app = shipped("life", USUAL);
+    press(&mut app, &["t", "t", "t", "t"]);
+    let phrases = Phrases::new(Locale::English);
+    let play = app.play.as_mut().expect("a game");
+    play.show_film(Film::new(4, 4.0), &phrases);
+    shows(&app, "- slower");
+    press(&mut app, &["+"]);
+    shows(&app, "8 actions a second");
+    ticks(&mut app, 3);
+    assert_eq!(position(&app), 1);
+    press(&mut app, &["-", "-"]);
+    shows(&app, "2 actions a second");
+    ticks(&mut app, 11);
+    assert_eq!(position(&app), 1);
+    ticks(&mut app, 1);
+    assert_eq!(position(&app), 2);
+    // Another key stops it.
+    press(&mut app, &["space"]);
+    assert!(!app.is_moving());
 }

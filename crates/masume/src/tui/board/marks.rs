@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::looks::Look;
-use super::paint::{Paint, middle};
+use super::paint::{Paint, middle, sign_column};
 use crate::tui::palette::{Behind, Hue};
 
 /// What is said about cells besides their contents.
@@ -89,7 +89,7 @@ pub(super) fn mark(buffer: &mut Buffer, what: &Paint<'_>, cell: Cell, look: &Loo
             Some(Figure::Tile) => what.palette.filled(look.hue, behind),
             Some(_) | None => what.palette.on_ground(hue, behind),
         };
-        pointed(buffer, what, pointer, place, style.add_modifier(Modifier::BOLD));
+        pointed(buffer, what, pointer, (look, place), style.add_modifier(Modifier::BOLD));
     }
 }
 
@@ -127,7 +127,13 @@ fn crossed(buffer: &mut Buffer, what: &Paint<'_>, look: &Look, place: Rect, behi
 }
 
 /// Corners, sides, or a cell turned inside out: whatever there is room for.
-fn pointed(buffer: &mut Buffer, what: &Paint<'_>, pointer: Pointer, place: Rect, style: Style) {
+fn pointed(
+    buffer: &mut Buffer,
+    what: &Paint<'_>,
+    pointer: Pointer,
+    (look, place): (&Look, Rect),
+    style: Style,
+) {
     if place.width >= LEAST_WITH_CORNERS.0 && place.height >= LEAST_WITH_CORNERS.1 {
         let (lines, plain) = match pointer {
             Pointer::Cursor => (HEAVY, SLASHES),
@@ -144,8 +150,12 @@ fn pointed(buffer: &mut Buffer, what: &Paint<'_>, pointer: Pointer, place: Rect,
             Pointer::Cursor => ("[", "]"),
             Pointer::Hint => ("(", ")"),
         };
+        // What is said of a piece is not covered by what points at it.
+        let said_at = look.sign.as_ref().map(|_| sign_column(look, place));
         for (x, sign) in [(place.x, left), (place.right() - 1, right)] {
-            buffer.set_string(x, place.y, sign, style);
+            if said_at != Some(x) {
+                buffer.set_string(x, place.y, sign, style);
+            }
         }
         return;
     }

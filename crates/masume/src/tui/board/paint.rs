@@ -299,11 +299,11 @@ fn put_glyph(buffer: &mut Buffer, what: &Paint<'_>, place: Rect, look: &Look, st
     let y = middle(place).1;
     put(buffer, (x, y), &look.glyph, look.width, style);
     // What lies under a piece stands behind it, what is said of it there or before it.
-    let behind = Some(x + width).filter(|x| *x < place.right());
-    let before = x.checked_sub(1).filter(|x| *x >= place.x);
+    let is_inside = |x: &u16| (place.x..place.right()).contains(x);
+    let behind = Some(x + width).filter(is_inside);
     let (under, sign) = (look.under.as_ref(), look.sign.as_ref());
-    let place_of_sign = if under.is_some() { before } else { behind };
-    let beside = [(under, behind, Modifier::BOLD), (sign, place_of_sign, Modifier::empty())];
+    let at_sign = Some(sign_column(look, place)).filter(is_inside);
+    let beside = [(under, behind, Modifier::BOLD), (sign, at_sign, Modifier::empty())];
     for (shown, x, without) in beside {
         let (Some((glyph, hue)), Some(x)) = (shown, x) else { continue };
         let shade = (what.looks.ground(), Shade::First);
@@ -314,6 +314,13 @@ fn put_glyph(buffer: &mut Buffer, what: &Paint<'_>, place: Rect, look: &Look, st
         };
         put(buffer, (x, y), glyph, 1, style.add_modifier(Modifier::BOLD).remove_modifier(without));
     }
+}
+
+/// The column of what is said of a piece: behind its glyph, or before it where something lies under it.
+pub(super) fn sign_column(look: &Look, place: Rect) -> u16 {
+    let width = look.width.min(place.width);
+    let x = place.x + (place.width - width) / 2;
+    if look.under.is_some() { x.saturating_sub(1) } else { x + width }
 }
 
 fn fill(buffer: &mut Buffer, place: Rect, look: &Look, style: Style) {

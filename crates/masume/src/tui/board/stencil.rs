@@ -41,7 +41,8 @@ fn is_inside(figure: Figure, centre: (f64, f64), (across, down): (f64, f64)) -> 
     let radius = centre.0.min(centre.1) + 0.1;
     let distance = across.hypot(down);
     match figure {
-        Figure::Disc => distance <= radius,
+        // Where there are rows for it, discs one above the other are parted by a rim.
+        Figure::Disc => distance <= if centre.1 > 2.0 { radius - 0.6 } else { radius },
         Figure::Ring => distance <= radius && distance >= radius - (radius / 3.0).max(1.0),
         Figure::Cross => {
             let thickness = (radius / 3.5).max(0.9);
@@ -98,29 +99,29 @@ mod tests {
             Figure::Disc,
             (7, 3),
             expect![[r#"
-                | ▟███▙ |
-                |▐█████▌|
-                | ▜███▛ |
+                | ▗▄▄▄▖ |
+                | █████ |
+                | ▝▀▀▀▘ |
             "#]],
         );
         check(
             Figure::Disc,
             (6, 3),
             expect![[r#"
-                |▗████▖|
-                |██████|
-                |▝████▘|
+                | ▄▄▄▄ |
+                |▐████▌|
+                | ▀▀▀▀ |
             "#]],
         );
         check(
             Figure::Disc,
             (11, 5),
             expect![[r#"
-                |  ▄█████▄  |
-                |▗█████████▖|
-                |▐█████████▌|
-                |▝█████████▘|
-                |  ▀█████▀  |
+                |  ▗▄▄▄▄▄▖  |
+                | ▗███████▖ |
+                | █████████ |
+                | ▝███████▘ |
+                |  ▝▀▀▀▀▀▘  |
             "#]],
         );
         check(

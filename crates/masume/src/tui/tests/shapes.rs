@@ -236,6 +236,24 @@ fn pieces_that_are_said_to_be_unseen_are_not_seen() {
     }
 }
 
+#[test]
+fn what_is_said_of_a_piece_is_seen_with_the_cursor_at_it() {
+    for depth in [Depth::None, Depth::Sixteen, Depth::Table, Depth::True] {
+        for size in [(80, 24), (120, 40), (40, 15)] {
+            for most in GlyphSet::ALL {
+                let mut app = shipped("amazons", Kind { size, most, depth, ..USUAL });
+                choose(&mut app, (3, 9));
+                choose(&mut app, (3, 5));
+                assert_eq!(cursor(&app), (3, 5));
+                let sign = if most == GlyphSet::Ascii { "!" } else { "↑" };
+                let seen = signs(&app, (3, 5));
+                assert!(seen.contains(sign), "{seen:?} {depth:?} {size:?} {most:?}");
+                assert!(!signs(&app, (0, 6)).contains(sign));
+            }
+        }
+    }
+}
+
 fn against(name: &str, opponent: Player) -> App {
     let mut app = shipped(name, USUAL);
     let play = app.play.as_mut().expect("a game");

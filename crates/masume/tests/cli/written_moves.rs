@@ -165,7 +165,7 @@ fn what_was_done_is_told_as_in_books() {
     let said = play(&["english-draughts"], "11-15\n23-19\nhistory\nq\n");
     assert!(said.ends_with("1. 11-15 23-19\n"), "{said}");
     let said = play(&["othello"], "f5d6\nmoves\nq\n");
-    assert!(said.ends_with("1. place f5 place d6\n"), "{said}");
+    assert!(said.ends_with("1  black: place f5\n2  white: place d6\n"), "{said}");
 }
 
 #[test]

@@ -275,16 +275,16 @@ fn a_player_alone_sits_at_the_bottom() {
     // Whose pieces have no forward sits anywhere.
     assert!(!is_turned(&against("othello", white)));
     let mut app = shipped("chess", USUAL);
-    press(&mut app, &["V"]);
+    press(&mut app, &["F"]);
     assert!(is_turned(&app));
-    press(&mut app, &["f10"]);
+    press(&mut app, &["f12"]);
     assert!(!is_turned(&app));
 }
 
 #[test]
 fn the_mouse_and_the_cursor_follow_a_board_that_is_turned() {
     let mut app = shipped("chess", USUAL);
-    press(&mut app, &["V"]);
+    press(&mut app, &["F"]);
     let layout = layout(&app);
     for (column, row) in layout.rows().flat_map(|row| layout.columns().map(move |it| (it, row))) {
         let place = layout.place(column, row).expect("a place");

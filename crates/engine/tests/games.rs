@@ -36,8 +36,8 @@ fn every_game_says_what_it_is_on_a_line_of_the_menu() {
     }
 }
 
-/// Lines of rules: neither blank nor comments, nor rows of a picture or of prose, nor how pieces are shown and cells
-/// and moves are written.
+/// Lines of rules: neither blank nor comments, nor rows of a picture or of prose, nor how pieces are shown, what is said,
+/// and how cells and moves are written.
 fn rule_lines(text: &str) -> usize {
     let mut picture_depth = None;
     let mut count = 0;
@@ -51,12 +51,13 @@ fn rule_lines(text: &str) -> usize {
         let first = written.split(' ').next().unwrap_or_default();
         let is_notation = depth == 0 && ["coordinates", "moves", "position"].contains(&first);
         let is_raw = is_notation
-            || ["level", "picture", "rules", "display"]
+            || ["level", "picture", "rules", "display", "words"]
                 .iter()
                 .any(|word| written.starts_with(word));
         picture_depth = is_raw.then_some(depth);
         // The heading of a level is part of its picture, that of a section part of the section.
-        let is_heading = written.starts_with("level") || matches!(written, "rules" | "display");
+        let is_heading =
+            written.starts_with("level") || matches!(written, "rules" | "display" | "words");
         if !written.starts_with("//") && !is_heading && !is_notation {
             count += 1;
         }

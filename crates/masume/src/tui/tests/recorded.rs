@@ -39,7 +39,6 @@ fn recorded(app: &App) -> String {
 }
 
 /// What differs from how the terminal writes by itself.
-#[expect(clippy::wildcard_enum_match_arm, reason = "an enum of the library, with many colours")]
 fn named(ink: Color, ground: Color, modifier: Modifier) -> String {
     let colour = |colour: Color| {
         if let Color::Rgb(red, green, blue) = colour {

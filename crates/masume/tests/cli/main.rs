@@ -42,4 +42,6 @@ mod stats;
 #[cfg(unix)]
 mod terminal;
 mod thinking;
+#[cfg(unix)]
+mod whole_games;
 mod written_moves;

@@ -752,10 +752,10 @@ fn referee(name: &str, shown: &str) -> [String; 4] {
         };
         // Who placed it stands on the board below: passes that are forced are not shown.
         let (letter, row) = (cell.as_bytes()[0], cell[1..].parse::<usize>().expect("a row"));
-        let mark = shown[index + row].as_bytes()[usize::from(letter - b'a')];
+        let column = usize::from(letter - b'a' - u8::from(letter > b'i'));
+        let mark = shown[index + 10 - row].as_bytes()[column];
         colour = if mark == b'X' { "black" } else { "white" };
-        let letter = letter + u8::from(letter >= b'i');
-        lines.push_str(&format!("play {colour} {}{}\n", char::from(letter), 10 - row));
+        lines.push_str(&format!("play {colour} {cell}\n"));
     }
     assert!(lines.lines().count() > 50, "{lines}");
     lines.push_str("list_stones black\nlist_stones white\nfinal_status_list dead\nfinal_score\n");

@@ -53,7 +53,9 @@ pub(crate) fn spoken(session: &Session, report: &Report, phrases: &Phrases) -> V
 fn done(teller: Teller<'_>, report: &Report, action: Action, player: Player) -> String {
     let done = match walked(teller, report, action) {
         Some(way) => teller.phrases.say(&format!("direction-{}", way.name()), &[]),
-        None => teller.action(teller.session.state(), action),
+        None => {
+            written(teller, action).unwrap_or_else(|| teller.action(teller.session.state(), action))
+        }
     };
     match teller.game().rules().players.len() {
         1 => done,
@@ -62,6 +64,14 @@ fn done(teller: Teller<'_>, report: &Report, action: Action, player: Player) -> 
             teller.phrases.say("player-did", &values)
         }
     }
+}
+
+/// The action that was done last as books write it, where the game says how.
+fn written(teller: Teller<'_>, action: Action) -> Option<String> {
+    let Teller { session, .. } = teller;
+    let last = session.position().checked_sub(1).and_then(|last| session.timeline().get(last))?;
+    let is_written = teller.game().rules().moves.is_some() && last.deed == Deed::Action(action);
+    is_written.then(|| last.written.clone())
 }
 
 /// The direction in which a piece just went, where the action can be called after what it does to

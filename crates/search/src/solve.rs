@@ -275,8 +275,8 @@ impl Solver {
         let meter = &Meter::of(&self.budget);
         // What is not found out within the budget is searched for without.
         if let Ok(ground) = Ground::of(rules, &self.start, meter) {
-            let scarce = linear::scarcity(&ground, meter);
-            if let Some(verdict) = scarce.and_then(|it| self.proved(it)) {
+            let rearranged = linear::rearranged(&ground, meter);
+            if let Some(verdict) = self.scarce(&ground, rearranged) {
                 return Some(verdict);
             }
             let model = Model::of(&ground, meter).filter(|_| self.aim == Aim::Any);
@@ -284,7 +284,7 @@ impl Solver {
                 self.stage = Stage::Push(Box::new(push));
                 return None;
             }
-            if let Some(verdict) = self.added_up(&ground, meter) {
+            if let Some(verdict) = self.added_up(&ground, rearranged, meter) {
                 return Some(verdict);
             }
             goes_one_way = self.aim == Aim::Any && Progress::of(&ground).is_some();
@@ -307,7 +307,12 @@ impl Solver {
     }
 
     /// What a sum that stays, or one of actions, decides.
-    fn added_up(&self, ground: &Ground, meter: &Meter) -> Option<Verdict> {
+    fn added_up(
+        &self,
+        ground: &Ground,
+        rearranged: Option<usize>,
+        meter: &Meter,
+    ) -> Option<Verdict> {
         let actions = match (linear::solution(ground, meter), self.aim) {
             (Some(Sum::Least(actions)), Aim::Any | Aim::Moves) => Some(actions),
             (Some(Sum::Some(actions)), Aim::Any) => Some(actions),
@@ -317,12 +322,20 @@ impl Solver {
             let line = Line::until_won(&self.game, &self.start, &actions)?;
             return line.replay(&self.game, &self.start).is_ok().then_some(Verdict::Won(line));
         }
-        self.proved(linear::invariant(ground, meter)?)
+        let Invariant { layers, rearranged } = linear::invariant(ground, rearranged, meter)?;
+        self.proved(Proof::linear(&self.start, layers, rearranged)?)
     }
 
-    /// "Impossible", if what stays the same shows it.
-    fn proved(&self, invariant: Invariant) -> Option<Verdict> {
-        let proof = Proof::linear(&self.start, invariant.layers, invariant.rearranged)?;
+    /// "Impossible", if there is too little of something that only changes places. Most boards have enough: the rules
+    /// are gone through only for those that do not.
+    fn scarce(&self, ground: &Ground, rearranged: Option<usize>) -> Option<Verdict> {
+        let Invariant { layers, rearranged } = linear::scarcity(ground, rearranged?)?;
+        let proof = Proof::linear(&self.start, layers, rearranged)?;
+        if proof.is_by_contents(&self.game) { self.proved(proof) } else { None }
+    }
+
+    /// "Impossible", if the proof is one.
+    fn proved(&self, proof: Proof) -> Option<Verdict> {
         match self.checked(Some(proof)) {
             Verdict::GaveUp(_) => None,
             verdict @ (Verdict::Won(_) | Verdict::Impossible(_) | Verdict::Scored(_)) => {

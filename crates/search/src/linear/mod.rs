@@ -79,11 +79,15 @@ impl Unknowns {
 
 /// How many sums, none of which follows from the others, no action changes.
 pub(crate) fn invariant_count(ground: &Ground, meter: &Meter) -> usize {
-    let count = || Some(kept_system(&Unknowns::of(ground)?, ground, meter)?.system.free_count());
+    let count = || {
+        let unknowns = Unknowns::of(ground)?;
+        let kept = kept_system(&unknowns, ground, rearranged(ground, meter), meter)?;
+        Some(kept.system.free_count())
+    };
     count().unwrap_or_default()
 }
 
-/// What stays the same while a game goes on.
+/// Properties that stay the same while a game goes on.
 pub(crate) struct Invariant {
     /// Weights of contents, by layer and inner cell: the sum of all stays.
     pub(crate) layers: Vec<(Layer, Vec<Vec<Weight>>)>,
@@ -102,8 +106,12 @@ struct Kept<'m> {
 }
 
 /// The equations of a game; `None` where an operator can lie in too many ways, or the meter met a bound.
-fn kept_system<'m>(unknowns: &Unknowns, ground: &Ground, meter: &'m Meter) -> Option<Kept<'m>> {
-    let rearranged = rearranged(unknowns, ground, meter);
+fn kept_system<'m>(
+    unknowns: &Unknowns,
+    ground: &Ground,
+    rearranged: Option<usize>,
+    meter: &'m Meter,
+) -> Option<Kept<'m>> {
     let has_parity = rearranged.is_some_and(|layer| {
         let cells = ground.cell_count();
         let mut codes = ground.start[layer * cells..(layer + 1) * cells].to_vec();
@@ -124,8 +132,9 @@ fn kept_system<'m>(unknowns: &Unknowns, ground: &Ground, meter: &'m Meter) -> Op
 }
 
 /// The first layer whose contents actions move, and do no more with.
-fn rearranged(unknowns: &Unknowns, ground: &Ground, meter: &Meter) -> Option<usize> {
-    (0..ground.layer_count()).find(|&layer| is_rearranged(unknowns, ground, layer, meter))
+pub(crate) fn rearranged(ground: &Ground, meter: &Meter) -> Option<usize> {
+    let unknowns = Unknowns::of(ground)?;
+    (0..ground.layer_count()).find(|&layer| is_rearranged(&unknowns, ground, layer, meter))
 }
 
 /// True if actions move the contents of a layer, and do no more with it.
@@ -154,9 +163,15 @@ pub(crate) fn commutes(ground: &Ground, meter: &Meter) -> bool {
 
 /// Weights of contents by layer that is told and cell, each with what can lie there; the sum of all is
 /// the same in every position that can be reached, if they are what they seem to be.
-pub(crate) fn invariant(ground: &Ground, meter: &Meter) -> Option<Invariant> {
+///
+/// `rearranged` is the layer of [`rearranged`].
+pub(crate) fn invariant(
+    ground: &Ground,
+    rearranged: Option<usize>,
+    meter: &Meter,
+) -> Option<Invariant> {
     let unknowns = Unknowns::of(ground)?;
-    let kept = kept_system(&unknowns, ground, meter)?;
+    let kept = kept_system(&unknowns, ground, rearranged, meter)?;
     let mut basis = kept.system.solutions().ok()?;
     if let Some(one) = separating(ground, &unknowns, &basis) {
         basis = vec![one];
@@ -179,9 +194,8 @@ pub(crate) fn invariant(ground: &Ground, meter: &Meter) -> Option<Invariant> {
 }
 
 /// A layer whose contents only change places, without weights: what it shows where there is too little of something.
-pub(crate) fn scarcity(ground: &Ground, meter: &Meter) -> Option<Invariant> {
+pub(crate) fn scarcity(ground: &Ground, layer: usize) -> Option<Invariant> {
     let unknowns = Unknowns::of(ground)?;
-    let layer = rearranged(&unknowns, ground, meter)?;
     Some(told(ground, &unknowns, |_, _| 0, Some((layer, 0))))
 }
 
@@ -300,12 +314,12 @@ fn cases(unknowns: &Unknowns, operator: &Operator, meter: &Meter) -> Option<Vec<
     Some(cases)
 }
 
-/// What a place holds in a case, if the case says so.
+/// The code that a place holds in a case, if the case says so.
 fn held(case: &Case, place: Place) -> Option<u8> {
     case.iter().find(|it| it.0 == place).map(|it| it.1)
 }
 
-/// What an operator takes from each place of a layer in a case, and what it puts there.
+/// Each code that an operator takes from a place of a layer in a case, and the one that it puts there.
 fn moved(ground: &Ground, operator: &Operator, case: &Case, layer: usize) -> Option<Vec<(u8, u8)>> {
     let of_layer = operator.puts.iter().filter(|it| ground.layer_and_cell(it.0).0 == layer);
     of_layer.map(|&(place, put)| Some((held(case, place)?, put_in(case, put)?))).collect()

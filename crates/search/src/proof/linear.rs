@@ -83,6 +83,13 @@ impl Linear {
         Some(sum)
     }
 
+    /// True if the contents that only change places are won in no arrangement.
+    pub(super) fn is_by_contents(&self, game: &Game, start: &State) -> bool {
+        let cells: Vec<Cell> = start.board.grid().inner_cells().collect();
+        let sum = self.sum(&cells, start);
+        sum.is_some_and(|sum| wins::by_arrangement(self, game.rules(), start, sum) == Truth::No)
+    }
+
     /// Whether the members show that the start cannot be won.
     pub(super) fn check(&self, game: &Game, start: &State) -> Result<(), ProofError> {
         let rules = game.rules();

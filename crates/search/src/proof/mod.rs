@@ -116,6 +116,14 @@ impl Proof {
         Some(Self { start: start.clone(), evidence })
     }
 
+    /// True if no arrangement of contents that only change places is won, as far as the proof is right about the rules.
+    pub(crate) fn is_by_contents(&self, game: &Game) -> bool {
+        match &self.evidence {
+            Evidence::Linear(linear) => linear.is_by_contents(game, &self.start),
+            Evidence::Closed(_) | Evidence::Pairs(_) => false,
+        }
+    }
+
     /// The state that cannot be won.
     pub fn start(&self) -> &State {
         &self.start

@@ -71,7 +71,7 @@ impl Rearranged {
         writes.any(|write| write.layer() == self.layer)
     }
 
-    /// How often a state holds each content.
+    /// Number of cells of a state that hold each content.
     pub(super) fn counts(&self, state: &State) -> BTreeMap<Content, usize> {
         let mut counts = BTreeMap::new();
         self.contents(state).into_iter().for_each(|it| *counts.entry(it).or_default() += 1);
@@ -143,7 +143,7 @@ impl Question<'_> {
         Truth::of(sum ^ of_parity == self.sum)
     }
 
-    /// What may lie on the layer at a cell where the condition holds.
+    /// Contents of the layer that a cell may hold where the condition holds.
     fn allowed(&self, condition: &Condition, index: usize, cell: Cell) -> Vec<Content> {
         let board = &self.start.board;
         let layer = usize::from(self.rearranged.layer.0);
@@ -198,7 +198,7 @@ enum Forced {
     Partly,
 }
 
-/// What follows, one cell or one content at a time, from what each cell may hold.
+/// Consequences, one cell or one content at a time, of the contents that each cell may hold.
 fn forced(mut left: BTreeMap<Content, usize>, allowed: &[Vec<Content>]) -> Forced {
     let mut arrangement: Vec<Option<Content>> = vec![None; allowed.len()];
     loop {

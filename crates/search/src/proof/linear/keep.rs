@@ -35,7 +35,7 @@ pub(super) struct Keeper<'a> {
     number: Vec<Option<usize>>,
     /// By inner cell: every way in which it may lie.
     ways: Vec<Vec<Vec<Option<Content>>>>,
-    /// How often the start holds each content on the layer whose contents only change places.
+    /// Number of cells of the start that hold each content, on the layer whose contents only change places.
     counts: BTreeMap<Content, usize>,
     /// A cell of the rim holds nothing.
     rim: Vec<Vec<Option<Content>>>,
@@ -353,7 +353,7 @@ impl<'a> Keeper<'a> {
         if change == 0 { Ok(()) } else { Err(ProofError::Changes) }
     }
 
-    /// What writes put on told layers of a cell.
+    /// The contents that writes put on told layers of a cell.
     fn puts(
         &self,
         cell: Cell,

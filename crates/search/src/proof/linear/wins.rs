@@ -30,13 +30,13 @@ struct Counted<'a> {
     most: u64,
 }
 
-/// What wins.
+/// The conditions that win.
 fn wins(rules: &Rules) -> Vec<&Condition> {
     let wins = rules.ends.iter().filter(|end| end.kind == EndKind::Win);
     wins.map(|end| &end.condition).collect()
 }
 
-/// What follows from the contents that only change places: whether a member with this sum can be won.
+/// True if a member with this sum can be won, as far as it follows from the contents that only change places.
 pub(super) fn by_arrangement(linear: &Linear, rules: &Rules, start: &State, sum: u32) -> Truth {
     let answer = |it: &Rearranged| it.wins(linear, start, sum, &wins(rules));
     linear.rearranged.as_ref().map_or(Truth::Maybe, answer)

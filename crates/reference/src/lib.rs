@@ -236,34 +236,41 @@ pub fn number<'r>(
     action: Option<Action>,
     expr: &Expr,
 ) -> Result<i64, RunError> {
-    let run: Run<'_> = run.into();
-    let context = Context::new(run, state.board.grid());
-    let mut scene = Scene::new(&context, state, state.to_act);
-    context.prices.number(expr, scene.span)?;
-    if let Some(action) = action {
-        scene.arguments = action.arguments;
-    }
-    scene.number(expr, None, &Letters::default())
+    asked(run.into(), state, action, |context, scene| {
+        context.prices.number(expr, scene.span)?;
+        scene.number(expr, None, &Letters::default())
+    })
 }
 
-/// True if a condition holds in the state, with the arguments of an action.
+/// True if a condition holds in the state, asked by the player to act, with the arguments of an action.
 ///
 /// # Errors
-/// What goes wrong in the condition.
+/// Errors of the condition.
 pub fn condition<'r>(
     run: impl Into<Run<'r>>,
     state: &State,
     action: Option<Action>,
     condition: &Condition,
 ) -> Result<bool, RunError> {
-    let run: Run<'_> = run.into();
+    asked(run.into(), state, action, |context, scene| {
+        context.prices.condition(condition, scene.span)?;
+        scene.condition(condition, &Letters::default())
+    })
+}
+
+/// An answer of a state to the player to act, with the arguments of an action.
+fn asked<'a, T>(
+    run: Run<'a>,
+    state: &State,
+    action: Option<Action>,
+    ask: impl FnOnce(&Context<'a>, &Scene<'_, 'a>) -> Result<T, RunError>,
+) -> Result<T, RunError> {
     let context = Context::new(run, state.board.grid());
     let mut scene = Scene::new(&context, state, state.to_act);
-    context.prices.condition(condition, scene.span)?;
     if let Some(action) = action {
         scene.arguments = action.arguments;
     }
-    scene.condition(condition, &Letters::default())
+    ask(&context, &scene)
 }
 
 /// Whether a cell passes a test, `mine` being this player's; a cell off the board passes none.

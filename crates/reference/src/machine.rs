@@ -50,7 +50,7 @@ pub(crate) struct Pending {
 pub(crate) struct Fired {
     pub(crate) id: RuleId,
     pub(crate) span: Span,
-    /// Cells of its matches, where somebody wants to know.
+    /// Cells of its matches, if a trace is asked for.
     pub(crate) paths: Vec<Vec<Cell>>,
 }
 

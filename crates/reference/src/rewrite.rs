@@ -37,8 +37,8 @@ impl<'a> Machine<'_, 'a> {
         Ok(true)
     }
 
-    /// Cells of the preferred match from each start that has one, in the order of the pattern, where
-    /// somebody wants to know what fired.
+    /// Cells of the preferred match from each start that has one, in the order of the pattern, if a
+    /// trace is asked for.
     fn paths(&self, rule: &'a Rule, found: &[Match]) -> Result<Vec<Vec<Cell>>, Stop> {
         let mut paths = Vec::new();
         if self.steps.is_none() {

@@ -23,7 +23,7 @@ pub(crate) struct Needs {
     pub(crate) column_labels: bool,
     /// Numbers beside the rows.
     pub(crate) row_labels: bool,
-    /// What the letters and numbers are.
+    /// The names that the letters and numbers are parts of.
     pub(crate) coordinates: Coordinates,
     /// Lines between the cells, where there is room: cells are named or hold numbers.
     pub(crate) ruled: bool,
@@ -41,7 +41,7 @@ pub(crate) struct Needs {
     pub(crate) slant: Option<Slant>,
     /// Groups of cells that are parted by lines.
     pub(crate) blocks: Option<Blocks>,
-    /// Edges that are drawn as somebody's, indexed as [`Side::ALL`].
+    /// Edges that have a piece, indexed as [`Side::ALL`].
     pub(crate) edges: [bool; 4],
     /// The last row and column are drawn first: the board is seen from the other side.
     pub(crate) turned: bool,
@@ -100,7 +100,7 @@ impl Needs {
         }
     }
 
-    /// Columns of an edge that is somebody's: a glyph, and a blank that parts it from the cells.
+    /// Columns of an edge that has a piece: its glyph, and a blank that parts it from the cells.
     fn edge_width(self) -> u16 {
         self.glyph_width.saturating_add(1)
     }
@@ -329,7 +329,7 @@ impl Layout {
         }
     }
 
-    /// The frame, lines and cells, without the edges that are somebody's.
+    /// The frame, lines and cells, without the edges that have a piece.
     pub(crate) fn inside(&self) -> Rect {
         let body = self.body();
         let (before, all) = self.needs.edges_extent();
@@ -397,7 +397,7 @@ impl Layout {
         self.shown != (self.grid.width(), self.grid.height())
     }
 
-    /// Whether a block begins with the column at this place from the left, and with the row at this
+    /// True, by axis, if a block begins with the column at this place from the left, and with the row at this
     /// place from the top; neither with the first.
     pub(crate) fn begins_block(&self, (column, row): (u32, u32)) -> (bool, bool) {
         begins_block(&self.grid, self.needs, (column, row))

@@ -170,7 +170,7 @@ impl Seen {
         Self { columns: columns.len() as u32, rows: rows.len() as u32, is_drawn }
     }
 
-    /// Whether there is a cell at the left or above of this place, by so many.
+    /// True if there is a cell at the left or above of this place, by so many.
     fn is_drawn(&self, column: Option<u32>, row: Option<u32>) -> bool {
         let (Some(column), Some(row)) = (column, row) else { return false };
         let is_inside = column < self.columns && row < self.rows;
@@ -187,7 +187,7 @@ impl Seen {
         self.is_drawn(Some(column), Some(row)) || self.is_drawn(Some(column), row.checked_sub(1))
     }
 
-    /// What meets in the upper left corner of this cell.
+    /// The lines that meet in the upper left corner of this cell.
     fn arms(&self, column: u32, row: u32) -> Arms {
         Arms {
             left: column.checked_sub(1).is_some_and(|it| self.has_line_across(it, row)),

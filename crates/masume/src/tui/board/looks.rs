@@ -8,7 +8,7 @@ use masume_rules::model::{
 };
 
 use super::lines::HEAVY_SIGNS;
-use super::stencil::QUARTERS;
+use super::stencil::{QUARTERS, Solid};
 use crate::glyph_set::GlyphSet;
 use crate::tui::facts::Facts;
 use crate::tui::glyphs::Widths;
@@ -51,10 +51,10 @@ pub(crate) struct Look {
     pub(crate) hue: Hue,
     /// What lies under the uppermost piece and is not in its glyph.
     pub(crate) under: Option<(String, Hue)>,
-    /// What is said of the uppermost piece.
+    /// The signs beside the uppermost piece.
     pub(crate) sign: Option<(String, Hue)>,
     /// What fills the cell where it is larger than the glyph.
-    pub(crate) figure: Option<Figure>,
+    pub(crate) figure: Option<Solid>,
     /// Whether the glyph says no more than the figure.
     pub(crate) is_said_by_figure: bool,
     /// Whether the glyph fills the cell.
@@ -69,7 +69,7 @@ pub(crate) struct Looks {
     set: GlyphSet,
     /// Whether frames and lines may be drawn with box-drawing signs.
     has_lines: bool,
-    /// Whether some of the lines may be thick ones.
+    /// True if some of the lines may be thick ones.
     has_heavy_lines: bool,
     /// Whether figures may be drawn with signs for quarters of a place.
     has_quarters: bool,
@@ -87,7 +87,7 @@ pub(crate) struct Looks {
     surface: Surface,
     /// Pieces that are no pieces to the eye, and what they are instead.
     grounds: BTreeMap<(Layer, Content), Figure>,
-    /// What cells without such a piece are.
+    /// The ground of cells without such a piece.
     free_figure: Option<Figure>,
     /// The board as a whole.
     board: BoardLook,
@@ -187,7 +187,7 @@ impl Looks {
         }
     }
 
-    /// How the board is shown as a whole.
+    /// The look of the board as a whole.
     pub(crate) fn board(&self) -> &BoardLook {
         &self.board
     }
@@ -266,7 +266,7 @@ impl Looks {
         self.has_lines
     }
 
-    /// Whether some of the lines may be thick ones.
+    /// True if some of the lines may be thick ones.
     pub(crate) fn has_heavy_lines(&self) -> bool {
         self.has_heavy_lines
     }
@@ -358,7 +358,7 @@ impl Looks {
 impl Face {
     /// True if it is that of a piece, not that of the ground or of a sign on a piece.
     fn is_of_piece(&self) -> bool {
-        self.figure.is_none_or(|it| !is_of_ground(it) && it != Figure::Sign)
+        self.figure.is_none_or(|it| Solid::of(it).is_some())
     }
 }
 
@@ -372,7 +372,7 @@ fn is_line(figure: Figure) -> bool {
     matches!(figure, Figure::Bar | Figure::Post | Figure::Joint)
 }
 
-/// What the cell holds, from the lowest layer to the uppermost.
+/// The pieces of the cell, from the lowest layer to the uppermost.
 fn held(board: &Board, cell: Cell) -> impl Iterator<Item = (Layer, Content)> {
     (0..board.layer_count())
         .map(|index| Layer(index as u8))
@@ -383,29 +383,18 @@ fn held(board: &Board, cell: Cell) -> impl Iterator<Item = (Layer, Content)> {
 impl Look {
     /// That of one face alone.
     fn of(Face { glyph, width, hue, figure }: Face) -> Self {
+        // Only pieces fill their cells.
+        let figure = figure.and_then(Solid::of);
         let is_said_by_figure = match figure {
             // Of black and white no sign is needed to tell them apart.
-            Some(Figure::Disc) if hue.is_fixed() => {
+            Some(Solid::Disc) if hue.is_fixed() => {
                 DISCS.contains(&glyph.as_str()) || RINGS.contains(&glyph.as_str())
             }
-            Some(Figure::Disc) => DISCS.contains(&glyph.as_str()),
-            Some(Figure::Box | Figure::Tile) => BOXES.contains(&glyph.as_str()),
-            Some(Figure::Ring | Figure::Cross) => true,
-            Some(
-                Figure::Bar
-                | Figure::Post
-                | Figure::Joint
-                | Figure::Bare
-                | Figure::Gap
-                | Figure::Sign
-                | Figure::Unseen
-                | Figure::Squares
-                | Figure::Lines,
-            )
-            | None => false,
+            Some(Solid::Disc) => DISCS.contains(&glyph.as_str()),
+            Some(Solid::Box | Solid::Tile) => BOXES.contains(&glyph.as_str()),
+            Some(Solid::Ring | Solid::Cross) => true,
+            None => false,
         };
-        // Only pieces fill their cells with a figure.
-        let figure = figure.filter(|it| !is_of_ground(*it) && *it != Figure::Sign);
         let fills = figure.is_none() && FILLING.contains(&glyph.as_str());
         Self {
             glyph,

@@ -4,13 +4,13 @@
 use std::collections::BTreeSet;
 
 use masume_engine::Cell;
-use masume_rules::model::Figure;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::looks::Look;
 use super::paint::{Paint, middle, sign_column};
+use super::stencil::Solid;
 use crate::tui::palette::{Behind, Hue};
 
 /// What is said about cells besides their contents.
@@ -86,7 +86,7 @@ pub(super) fn mark(buffer: &mut Buffer, what: &Paint<'_>, cell: Cell, look: &Loo
             Pointer::Hint => Hue::Yellow,
         };
         let style = match look.figure {
-            Some(Figure::Tile) => what.palette.filled(look.hue, behind),
+            Some(Solid::Tile) => what.palette.filled(look.hue, behind),
             Some(_) | None => what.palette.on_ground(hue, behind),
         };
         pointed(buffer, what, pointer, (look, place), style.add_modifier(Modifier::BOLD));

@@ -4,14 +4,14 @@ use std::num::NonZeroU16;
 
 use masume_board::CellNames;
 use masume_engine::{Board, Cell};
-use masume_rules::model::{Figure, Side};
+use masume_rules::model::Side;
 use ratatui::buffer::{Buffer, CellDiffOption};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::looks::{Look, Surface};
-use super::stencil::{QUARTERS, quarters, upper_quarters};
+use super::stencil::{QUARTERS, Solid, quarters, upper_quarters};
 use super::terrain::Terrain;
 use super::{Layout, Looks, Marks, lines, marks};
 use crate::tui::palette::{Behind, Palette, Shade};
@@ -107,7 +107,7 @@ fn paint_cell(buffer: &mut Buffer, what: &Paint<'_>, terrain: &Terrain, cell: Ce
     marks::mark(buffer, what, cell, &look, place);
 }
 
-/// Edges that are somebody's: a band in the colour of the piece, with its glyph beside each cell.
+/// Edges that have a piece: a band in the colour of the piece, with its glyph beside each cell.
 fn edges(buffer: &mut Buffer, what: &Paint<'_>) {
     let needs = what.layout.needs();
     let behind = (what.looks.ground(), Shade::First);
@@ -168,7 +168,7 @@ fn bands(what: &Paint<'_>, side: Side) -> Vec<Rect> {
 fn paint_figure(
     buffer: &mut Buffer,
     what: &Paint<'_>,
-    figure: Figure,
+    figure: Solid,
     look: &Look,
     (place, behind): (Rect, Behind),
 ) {
@@ -178,15 +178,15 @@ fn paint_figure(
         return put_glyph(buffer, what, place, look, style);
     }
     let filled = what.palette.filled(look.hue, behind).add_modifier(Modifier::BOLD);
-    if place.height == 1 && figure != Figure::Tile {
+    if place.height == 1 && figure != Solid::Tile {
         // A box has room for its rim on one side; of other figures only the glyph is left.
-        let has_rim = figure == Figure::Box && place.width > look.width.max(2);
+        let has_rim = figure == Solid::Box && place.width > look.width.max(2);
         let width = if what.layout.is_ruled() { place.width } else { place.width - 1 };
         let box_place = Rect { width, ..place };
         // Of a black or white disc whose glyph stands on it, what is behind the glyph is seen, with half a
         // column on each side of it where there is room.
         let is_told = look.is_said_by_figure && !what.palette.needs_area(look.hue, behind);
-        let is_disc = figure == Figure::Disc && look.hue.is_fixed() && !is_told;
+        let is_disc = figure == Solid::Disc && look.hue.is_fixed() && !is_told;
         let has_halves = what.looks.has_quarters() && place.width >= look.width + 2;
         if has_rim {
             buffer.set_style(box_place, filled);
@@ -203,7 +203,7 @@ fn paint_figure(
         }
         return;
     }
-    let is_upper = figure == Figure::Disc && place.height == 2;
+    let is_upper = figure == Solid::Disc && place.height == 2;
     // What lies under a piece is seen around it.
     let edge = match &look.under {
         Some((_, under)) => {
@@ -241,32 +241,19 @@ fn paint_figure(
 }
 
 /// The outline of a piece where there are no colours to fill it with.
-fn outline(buffer: &mut Buffer, what: &Paint<'_>, figure: Figure, place: Rect) {
+fn outline(buffer: &mut Buffer, what: &Paint<'_>, figure: Solid, place: Rect) {
     /// The least cell with room for an outline and a glyph in it.
     const LEAST: (u16, u16) = (5, 3);
     if place.width < LEAST.0 || place.height < LEAST.1 {
         return;
     }
     let signs = match (figure, what.looks.has_lines()) {
-        (Figure::Disc | Figure::Ring, true) => ["╭", "╮", "╰", "╯", "─", "│"],
-        (Figure::Disc | Figure::Ring, false) => [".", ".", "'", "'", "-", "|"],
-        (Figure::Box, true) => ["┌", "┐", "└", "┘", "─", "│"],
-        (Figure::Box, false) => ["+", "+", "+", "+", "-", "|"],
-        // A tile is its cell, a cross is told by its glyph, and the others are of the ground.
-        (
-            Figure::Tile
-            | Figure::Cross
-            | Figure::Bar
-            | Figure::Post
-            | Figure::Joint
-            | Figure::Bare
-            | Figure::Gap
-            | Figure::Sign
-            | Figure::Unseen
-            | Figure::Squares
-            | Figure::Lines,
-            _,
-        ) => return,
+        (Solid::Disc | Solid::Ring, true) => ["╭", "╮", "╰", "╯", "─", "│"],
+        (Solid::Disc | Solid::Ring, false) => [".", ".", "'", "'", "-", "|"],
+        (Solid::Box, true) => ["┌", "┐", "└", "┘", "─", "│"],
+        (Solid::Box, false) => ["+", "+", "+", "+", "-", "|"],
+        // A tile is its cell, and a cross is told by its glyph.
+        (Solid::Tile | Solid::Cross, _) => return,
     };
     let (left, right) = (place.x + 1, place.right() - 2);
     let (top, bottom) = (place.y, place.bottom() - 1);

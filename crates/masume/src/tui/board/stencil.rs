@@ -10,18 +10,50 @@ use masume_rules::model::Figure;
 pub(crate) const QUARTERS: [&str; 16] =
     [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
 
+/// A figure of a piece that fills its cell or a part of it; the others are of the ground, or signs beside a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Solid {
+    Disc,
+    Ring,
+    Cross,
+    Box,
+    Tile,
+}
+
+impl Solid {
+    /// The solid of a figure; None for one that fills nothing.
+    pub(crate) fn of(figure: Figure) -> Option<Self> {
+        match figure {
+            Figure::Disc => Some(Self::Disc),
+            Figure::Ring => Some(Self::Ring),
+            Figure::Cross => Some(Self::Cross),
+            Figure::Box => Some(Self::Box),
+            Figure::Tile => Some(Self::Tile),
+            Figure::Bar
+            | Figure::Post
+            | Figure::Joint
+            | Figure::Bare
+            | Figure::Gap
+            | Figure::Sign
+            | Figure::Unseen
+            | Figure::Squares
+            | Figure::Lines => None,
+        }
+    }
+}
+
 /// The quarters of the place at (`x`, `y`) of a cell that belong to the figure.
-pub(crate) fn quarters(figure: Figure, (width, height): (u16, u16), (x, y): (u16, u16)) -> u8 {
+pub(crate) fn quarters(figure: Solid, (width, height): (u16, u16), (x, y): (u16, u16)) -> u8 {
     quarters_around(figure, (f64::from(width) / 2.0, f64::from(height)), (x, y))
 }
 
 /// The same for a disc around the middle of the upper of two rows, where a glyph or a line is: those
 /// one above the other do not touch.
 pub(crate) fn upper_quarters(width: u16, (x, y): (u16, u16)) -> u8 {
-    quarters_around(Figure::Disc, (f64::from(width) / 2.0, 1.5), (x, y))
+    quarters_around(Solid::Disc, (f64::from(width) / 2.0, 1.5), (x, y))
 }
 
-fn quarters_around(figure: Figure, centre: (f64, f64), (x, y): (u16, u16)) -> u8 {
+fn quarters_around(figure: Solid, centre: (f64, f64), (x, y): (u16, u16)) -> u8 {
     let mut quarters = 0;
     for (bit, (right, below)) in [(0, 0), (1, 0), (0, 1), (1, 1)].into_iter().enumerate() {
         // In columns; a row is two columns high, so that circles are round.
@@ -36,33 +68,23 @@ fn quarters_around(figure: Figure, centre: (f64, f64), (x, y): (u16, u16)) -> u8
 
 /// Whether a point at this distance from the centre belongs to the figure; `centre` is half of the
 /// cell's size.
-fn is_inside(figure: Figure, centre: (f64, f64), (across, down): (f64, f64)) -> bool {
+fn is_inside(figure: Solid, centre: (f64, f64), (across, down): (f64, f64)) -> bool {
     // A little more than the cell: quarters whose centres are just outside make it rounder.
     let radius = centre.0.min(centre.1) + 0.1;
     let distance = across.hypot(down);
     match figure {
         // Where there are rows for it, discs one above the other are parted by a rim.
-        Figure::Disc => distance <= if centre.1 > 2.0 { radius - 0.6 } else { radius },
-        Figure::Ring => distance <= radius && distance >= radius - (radius / 3.0).max(1.0),
-        Figure::Cross => {
+        Solid::Disc => distance <= if centre.1 > 2.0 { radius - 0.6 } else { radius },
+        Solid::Ring => distance <= radius && distance >= radius - (radius / 3.0).max(1.0),
+        Solid::Cross => {
             let thickness = (radius / 3.5).max(0.9);
             across.max(down) <= radius * 0.9 && (across - down).abs() <= thickness
         }
-        Figure::Box => {
+        Solid::Box => {
             let rim: f64 = if centre.1 > 2.0 { 1.0 } else { 0.0 };
             across <= centre.0 - rim.max(0.5) && down <= centre.1 - rim
         }
-        Figure::Tile => true,
-        // These are of the ground, or signs.
-        Figure::Bar
-        | Figure::Post
-        | Figure::Joint
-        | Figure::Bare
-        | Figure::Gap
-        | Figure::Sign
-        | Figure::Unseen
-        | Figure::Squares
-        | Figure::Lines => false,
+        Solid::Tile => true,
     }
 }
 
@@ -72,7 +94,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     #[expect(clippy::needless_pass_by_value, reason = "as `expect!` is used everywhere")]
-    fn check(figure: Figure, size: (u16, u16), expected: Expect) {
+    fn check(figure: Solid, size: (u16, u16), expected: Expect) {
         let mut picture = String::new();
         for y in 0..size.1 {
             let row: String = (0..size.0)
@@ -88,7 +110,7 @@ mod tests {
     #[test]
     fn figures_fill_cells_of_every_size() {
         check(
-            Figure::Disc,
+            Solid::Disc,
             (5, 2),
             expect![[r#"
                 |▗███▖|
@@ -96,7 +118,7 @@ mod tests {
             "#]],
         );
         check(
-            Figure::Disc,
+            Solid::Disc,
             (7, 3),
             expect![[r#"
                 | ▗▄▄▄▖ |
@@ -105,7 +127,7 @@ mod tests {
             "#]],
         );
         check(
-            Figure::Disc,
+            Solid::Disc,
             (6, 3),
             expect![[r#"
                 | ▄▄▄▄ |
@@ -114,7 +136,7 @@ mod tests {
             "#]],
         );
         check(
-            Figure::Disc,
+            Solid::Disc,
             (11, 5),
             expect![[r#"
                 |  ▗▄▄▄▄▄▖  |
@@ -125,7 +147,7 @@ mod tests {
             "#]],
         );
         check(
-            Figure::Ring,
+            Solid::Ring,
             (7, 3),
             expect![[r#"
                 | ▟▀▀▀▙ |
@@ -134,7 +156,7 @@ mod tests {
             "#]],
         );
         check(
-            Figure::Ring,
+            Solid::Ring,
             (11, 5),
             expect![[r#"
                 |  ▄█████▄  |
@@ -145,7 +167,7 @@ mod tests {
             "#]],
         );
         check(
-            Figure::Cross,
+            Solid::Cross,
             (7, 3),
             expect![[r#"
                 |▝█▄ ▄█▘|
@@ -154,7 +176,7 @@ mod tests {
             "#]],
         );
         check(
-            Figure::Cross,
+            Solid::Cross,
             (11, 5),
             expect![[r#"
                 | █▙▖   ▗▟█ |
@@ -165,7 +187,7 @@ mod tests {
             "#]],
         );
         check(
-            Figure::Box,
+            Solid::Box,
             (4, 2),
             expect![[r#"
                 |▐██▌|
@@ -173,7 +195,7 @@ mod tests {
             "#]],
         );
         check(
-            Figure::Box,
+            Solid::Box,
             (6, 3),
             expect![[r#"
                 | ▄▄▄▄ |
@@ -182,7 +204,7 @@ mod tests {
             "#]],
         );
         check(
-            Figure::Box,
+            Solid::Box,
             (10, 5),
             expect![[r#"
                 | ▄▄▄▄▄▄▄▄ |

@@ -28,7 +28,7 @@ impl Arms {
     }
 }
 
-/// What a board's cells have under their pieces.
+/// The ground under the pieces of a board's cells.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Terrain {
     arms: BTreeMap<Cell, Arms>,
@@ -84,7 +84,7 @@ fn arms(looks: &Looks, board: &Board, cell: Cell) -> Arms {
 
 /// Free cells that are joined to the edge of the board without anything that is inside.
 ///
-/// Where the edge is reached from a piece, the board has no walls there, and what is around the piece
+/// A board has no walls where the edge is reached from a piece, and what is around the piece
 /// is a part of it.
 fn outside(looks: &Looks, board: &Board) -> BTreeSet<Cell> {
     let grid = board.grid();

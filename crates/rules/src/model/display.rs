@@ -6,22 +6,22 @@ use masume_syntax::ast::{Side, Size};
 
 use super::{Content, Layer};
 
-/// How one content is shown.
+/// The look of one content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DisplayInfo {
-    /// What it is about; `None` for a cell that holds nothing.
+    /// The content; `None` for a cell that holds nothing.
     pub subject: Option<(Layer, Content)>,
     /// From the plainest set to the richest: ASCII, Unicode, wide.
     pub glyphs: Vec<String>,
     /// A colour name.
     pub colour: Option<String>,
-    /// What fills a cell that is larger than a glyph.
+    /// The shape that fills a cell that is larger than a glyph.
     pub figure: Option<Figure>,
-    /// What it is called in messages.
+    /// The name in messages.
     pub spoken: Option<String>,
 }
 
-/// How the board is shown as a whole.
+/// The look of the board as a whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardLook {
     /// To which side each row stands half a cell further on than the one above it.
@@ -80,7 +80,7 @@ fn begins_by_count(at: u32, length: u32, count: u32) -> bool {
     at > 0 && block(at) != block(at - 1)
 }
 
-/// What fills a cell that is larger than a glyph.
+/// A shape that fills a cell that is larger than a glyph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Figure {
     /// A round piece.
@@ -154,37 +154,12 @@ impl Figure {
 
     /// True if it is for pieces.
     pub fn is_of_pieces(self) -> bool {
-        match self {
-            Self::Squares | Self::Lines => false,
-            Self::Disc
-            | Self::Ring
-            | Self::Cross
-            | Self::Box
-            | Self::Tile
-            | Self::Bar
-            | Self::Post
-            | Self::Sign
-            | Self::Unseen
-            | Self::Joint
-            | Self::Bare
-            | Self::Gap => true,
-        }
+        !matches!(self, Self::Squares | Self::Lines)
     }
 
     /// True if it is for cells that hold nothing.
     pub fn is_of_nothing(self) -> bool {
-        match self {
-            Self::Squares | Self::Lines | Self::Joint | Self::Bare | Self::Gap => true,
-            Self::Disc
-            | Self::Ring
-            | Self::Cross
-            | Self::Box
-            | Self::Tile
-            | Self::Bar
-            | Self::Post
-            | Self::Sign
-            | Self::Unseen => false,
-        }
+        matches!(self, Self::Squares | Self::Lines | Self::Joint | Self::Bare | Self::Gap)
     }
 }
 

@@ -113,7 +113,7 @@ impl Game {
     /// True if a condition holds that words of the game have, with the arguments of an action.
     ///
     /// # Errors
-    /// What goes wrong in the condition.
+    /// Errors of the condition.
     pub fn condition(
         &self,
         state: &State,

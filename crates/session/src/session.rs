@@ -140,7 +140,7 @@ impl Session {
     /// and kept.
     ///
     /// # Errors
-    /// What goes wrong in the condition.
+    /// Errors of the condition.
     pub fn condition(&self, condition: &Condition) -> Result<bool, RunError> {
         self.answers.condition(self.game(), &self.state, condition)
     }

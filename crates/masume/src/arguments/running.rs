@@ -72,7 +72,7 @@ pub(crate) struct PerftArguments {
 }
 
 impl PerftArguments {
-    /// How many plies deep; one of both ways to say it is required.
+    /// Depth in plies; one of both ways to say it is required.
     pub(crate) fn depth(&self) -> u32 {
         self.depth.or(self.named_depth).unwrap_or_default()
     }

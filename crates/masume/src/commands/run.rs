@@ -195,7 +195,7 @@ fn find_notation<'a>(opened: &'a Opened, name: &str) -> Result<&'a Notation, Fai
     })
 }
 
-/// What is printed in place of the state.
+/// The text that is printed in place of the state.
 enum Printed<'a> {
     /// A letter for each action.
     Letters(&'a Notation),

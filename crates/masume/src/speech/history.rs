@@ -6,7 +6,7 @@ use masume_session::{Deed, Session};
 use super::Teller;
 use crate::locale::Phrases;
 
-/// What was done up to the present state, the first first: as books write it, a turn of all players on each line, where
+/// The actions up to the present state, the first first: as books write it, a turn of all players on each line, where
 /// the game says how its moves are written; else a line for each action.
 pub(crate) fn lines(session: &Session, phrases: &Phrases) -> Vec<String> {
     if session.position() == 0 {

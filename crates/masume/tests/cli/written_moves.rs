@@ -2,7 +2,7 @@
 
 use crate::harness::{masume, masume_reading, output, play};
 
-/// What `run` prints of the last state or of the moves, in a notation.
+/// The text that `run` prints of the last state or of the moves, in a notation.
 #[track_caller]
 fn printed(game: &str, state: &str, moves: &str, notation: &str) -> String {
     let mut arguments = vec!["run", game, "--moves", moves, "--print-notation", notation];

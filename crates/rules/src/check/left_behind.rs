@@ -69,7 +69,7 @@ fn rule(statement: &Statement) -> Option<&Rule> {
     if let Statement::Rule(rule) = statement { Some(rule) } else { None }
 }
 
-/// What a rule puts, by position.
+/// The writes of a rule, by position.
 fn writes(rule: &Rule) -> impl Iterator<Item = (u32, &Write)> {
     rule.alternatives.iter().flat_map(|it| {
         (0_u32..)

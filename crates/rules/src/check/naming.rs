@@ -1,4 +1,4 @@
-//! How cells, moves and positions are written.
+//! Names of cells, and notations of moves and positions.
 
 use masume_board::{ColumnLetters, Coordinates, Direction, Numbered, RowOrder};
 use masume_syntax::ast::{
@@ -127,7 +127,7 @@ impl<'a> Checker<'a> {
         None
     }
 
-    /// The pieces of a name: one piece, or those of a kind, whoever owns them.
+    /// The pieces of a name: one piece, or those of a kind, of all owners.
     fn moving_pieces(&mut self, name: &'a Name) -> Vec<(Layer, Content)> {
         match self.lookup(&name.value, Home::Game) {
             Some(Symbol::Piece(layer, content)) => vec![(layer, content)],

@@ -124,7 +124,7 @@ pub struct Rules {
     pub levels: Vec<LevelInfo>,
     /// How pieces are shown.
     pub display: Vec<DisplayInfo>,
-    /// How the board is shown as a whole.
+    /// The look of the board as a whole.
     pub board_look: BoardLook,
     /// Which key does what.
     pub keys: Vec<KeyBinding>,
@@ -136,11 +136,11 @@ pub struct Rules {
     pub help: Vec<String>,
     /// Letters for actions.
     pub notations: Vec<Notation>,
-    /// How cells are called.
+    /// The names of cells.
     pub coordinates: Coordinates,
-    /// How actions are written in a list of moves, where the game says so.
+    /// The notation of actions in a list of moves, if the game has one.
     pub moves: Option<Moves>,
-    /// How a state is written on a line, where the game says so.
+    /// The notation of a state on a line, if the game has one.
     pub position: Option<Position>,
     /// Number of rules in the game: every `RuleId` is below it.
     pub rule_count: u32,

@@ -1,4 +1,4 @@
-//! How moves and positions are written for people who know the game from books.
+//! Notations of moves and positions for people who know the game from books.
 
 use masume_board::Direction;
 
@@ -11,19 +11,19 @@ pub struct Moves {
     pub name: String,
     /// Pieces that share a letter; the letter is empty where they are written without one.
     pub letters: Vec<(Vec<(Layer, Content)>, String)>,
-    /// How much of the cell that is left is written.
+    /// The part that is written of the cell that is left.
     pub origin: Origin,
     /// Sign before the last cell where nothing is taken.
     pub quiet: String,
     /// Sign before the last cell where something is taken.
     pub take: String,
-    /// What is written behind an action, given by its index.
+    /// Suffixes of actions, each given by its index.
     pub suffixes: Vec<(u8, String)>,
     /// Steps that have a name of their own.
     pub steps: Vec<NamedStep>,
-    /// What is written where a condition holds after the action, asked for the next player.
+    /// Signs for conditions that hold after the action, asked for the next player.
     pub signs: Vec<(String, Condition)>,
-    /// What is written in place of the signs behind an action that wins.
+    /// The sign behind an action that wins, in place of the others.
     pub win: String,
     /// Properties of the players, in order of turn, where a play is written as a tree of nodes.
     pub nodes: Vec<String>,
@@ -31,10 +31,10 @@ pub struct Moves {
     pub header: String,
 }
 
-/// How much of the cell that is left is written.
+/// The part that is written of the cell that is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// What tells the action from others; the column where a piece without a letter takes.
+    /// No more than tells the action from others; the column where a piece without a letter takes.
     AsNeeded,
     /// All of it.
     Always,
@@ -45,7 +45,7 @@ pub enum Origin {
 pub struct NamedStep {
     /// The name, such as `O-O`.
     pub name: String,
-    /// What makes the step.
+    /// The pieces that make the step.
     pub pieces: Vec<(Layer, Content)>,
     /// From the first cell of the action to the second.
     pub ways: Vec<Direction>,

@@ -272,9 +272,9 @@ pub struct Words {
 /// Words for an occasion; of several, the first whose condition holds are said.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Saying {
-    /// When they are said, asked as their numbers are; without a condition always.
+    /// The condition, asked as the numbers are; without one they are always said.
     pub when: Option<Condition>,
-    /// What is said.
+    /// The text.
     pub parts: Vec<WordPart>,
 }
 

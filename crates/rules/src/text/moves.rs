@@ -1,6 +1,6 @@
 //! Actions as players write them in a list of moves: `Nf3`, `exd5`, `O-O`, `e8=Q+`, `22x15`.
 //!
-//! What is written and what is read is said by the game ([`Moves`]). A text is compared with every
+//! The game says what is written and what is read ([`Moves`]). A text is compared with every
 //! legal action, so that it means one of them, several, or none.
 
 use masume_board::{Cell, CellNames};
@@ -10,19 +10,19 @@ use crate::action::{Action, Argument, Choice};
 use crate::model::{Content, EMPTY, Layer, LayerKind, Moves, NamedStep, Origin, Player, Rules};
 use crate::state::{Board, Outcome, State};
 
-/// What an action leads to, as far as it is written.
+/// Consequences of an action, as far as they are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Consequence {
     /// Something of another player was taken.
     pub takes: bool,
     /// The player won.
     pub wins: bool,
-    /// Which of [`Moves::signs`] hold, in their order.
+    /// True for each of [`Moves::signs`] that holds, in their order.
     pub signs: Vec<bool>,
 }
 
 impl Consequence {
-    /// What can be seen of two states; the signs are for who runs rules.
+    /// The difference of two states; signs are left to a caller that runs rules.
     pub fn of(rules: &Rules, before: &State, after: &State) -> Self {
         let player = before.to_act;
         Self {
@@ -185,7 +185,7 @@ pub fn cells_together(names: &CellNames, text: &str) -> Option<Vec<String>> {
 /// No move is longer, in bytes; a hostile text may have millions.
 const LONGEST: usize = 64;
 
-/// What stands between two cells.
+/// Signs between two cells.
 const JOINTS: [char; 4] = ['-', 'x', 'X', ':'];
 
 /// The name of a cell at the beginning of the text, and what follows.

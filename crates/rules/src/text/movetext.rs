@@ -11,7 +11,7 @@ use super::lines::{quoted, spanned};
 /// The most moves that are read: a hostile text is unbounded.
 const MOST_MOVES: usize = 1 << 20;
 
-/// How a play ended, as it stands behind the last move.
+/// Results of plays, as they stand behind the last move.
 const RESULTS: [&str; 9] = ["1-0", "0-1", "1/2-1/2", "½-½", "2-0", "0-2", "1-1", "0-0", "*"];
 
 /// True if the text begins as a list of moves does: with a tag, or with the number of a turn.
@@ -67,7 +67,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// What stands up to a closing sign, which is passed, too.
+    /// The text up to a closing sign, which is passed, too.
     fn within(&mut self, close: char, label: &str) -> Result<&'t str, Diagnostic> {
         let rest = self.rest();
         let Some(length) = rest.find(close) else {

@@ -26,7 +26,7 @@ const SET_UPS: [&str; 3] = ["AB", "AW", "AE"];
 /// One move of a tree, as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreeMove<'t> {
-    /// Whose it is.
+    /// The player of the node.
     pub player: Player,
     /// The letters of the cell; empty for a pass.
     pub cell: Spanned<&'t str>,
@@ -40,7 +40,7 @@ pub fn is_tree(text: &str) -> bool {
 /// The moves of the first branch of a tree.
 ///
 /// # Errors
-/// What is no tree, a board of another size, pieces that are set up, and more nodes than 2^20.
+/// A text that is no tree, a board of another size, pieces that are set up, and more nodes than 2^20.
 pub fn read_tree<'t>(
     moves: &Moves,
     grid: &Grid,
@@ -191,7 +191,7 @@ impl<'t> Reader<'_, 't> {
         Ok(())
     }
 
-    /// What stands between brackets, in which a backslash goes before a closing one.
+    /// The text between brackets, in which a backslash goes before a closing one.
     fn value(&mut self) -> Result<Spanned<&'t str>, Diagnostic> {
         let start = self.at + 1;
         let mut escaped = false;

@@ -84,7 +84,7 @@ pub struct WordLine {
     pub occasion: Vec<Name>,
     /// What is said.
     pub says: Template,
-    /// When it is said; without a condition always.
+    /// The condition; without one it is always said.
     pub when: Option<Condition>,
 }
 

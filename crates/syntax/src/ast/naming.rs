@@ -1,4 +1,4 @@
-//! How cells, moves and positions are written.
+//! Names of cells, and notations of moves and positions.
 
 use super::{Condition, Name, Spanned};
 use crate::Span;

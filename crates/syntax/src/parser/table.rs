@@ -204,7 +204,7 @@ pub(super) fn display_line(p: &mut Parser, indent: u32) {
     });
 }
 
-/// What a line about the board begins with, and how it goes on.
+/// First words of a line about the board, each with the rest of the line.
 const BOARD_LINES: [(&str, SyntaxKind); 5] = [
     ("slanted", SyntaxKind::BoardSlant),
     ("blocks", SyntaxKind::BoardParts),

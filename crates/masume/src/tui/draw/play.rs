@@ -44,7 +44,7 @@ pub(crate) struct Areas {
     pub(super) keys: Rect,
 }
 
-/// What stands around a board, from the most to the least.
+/// The lines and panels around a board, from the most to the least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Surroundings {
     /// The title, the status, what is said, the keys.
@@ -168,7 +168,7 @@ pub(crate) fn draw(
     said(frame, play, facts, beside_status(told, &status, areas), areas);
 }
 
-/// What is said in the line of the status, with the status where there is room for both.
+/// The line of the status, with the status where there is room for both.
 fn beside_status(told: Vec<String>, status: &str, areas: Areas) -> Vec<String> {
     let [said] = told.as_slice() else { return told };
     let both = [status, said].join(" | ");

@@ -46,7 +46,7 @@ pub(crate) struct Play {
     pub(super) looks: Looks,
     pub(super) cursor: Option<Cell>,
     pub(super) shows_choices: bool,
-    /// Whether the player turned the board.
+    /// True if the player turned the board.
     is_turned_by_hand: bool,
     /// Where the left button went down.
     pub(super) pressed: Option<Cell>,
@@ -211,13 +211,13 @@ impl Play {
         Layout::new(*board.grid(), self.needs(board), room, self.focus())
     }
 
-    /// What a board of this game needs of the screen.
+    /// The needs of a board of this game.
     pub(crate) fn needs(&self, board: &Board) -> Needs {
         let needs = Needs::of(self.dialogue.session.game().rules(), &self.looks, board);
         Needs { turned: self.is_turned(), ..needs }
     }
 
-    /// Whether the board is seen from its other side: a player alone against others sits at the bottom,
+    /// True if the board is seen from its other side: a player alone against others sits at the bottom,
     /// and the player may turn it.
     pub(super) fn is_turned(&self) -> bool {
         let session = &self.dialogue.session;

@@ -38,7 +38,7 @@ fn recorded(app: &App) -> String {
     format!("{}{legend}{letters}", screen(app))
 }
 
-/// What differs from how the terminal writes by itself.
+/// The differences from the terminal's own style.
 fn named(ink: Color, ground: Color, modifier: Modifier) -> String {
     let colour = |colour: Color| {
         if let Color::Rgb(red, green, blue) = colour {
@@ -91,7 +91,7 @@ fn men_stand_on_points_that_lines_join() {
 }
 
 #[test]
-fn rows_of_hexagons_lean_and_edges_are_somebodys() {
+fn rows_of_hexagons_lean_and_edges_have_a_piece() {
     check("hex", |app| [(5, 5), (6, 4), (4, 6)].into_iter().for_each(|place| choose(app, place)));
 }
 

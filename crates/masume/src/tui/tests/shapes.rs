@@ -184,7 +184,7 @@ fn floor_without_walls_around_it_is_floor() {
     assert_eq!(picture(&app).concat().matches('.').count(), 12, "{}", screen(&app));
 }
 
-/// What the cell shows, without colours.
+/// The text of the cell, without colours.
 fn signs(app: &App, (column, row): (u32, u32)) -> String {
     let place = layout(app).place(column, row).expect("a place");
     let buffer = buffer(app);

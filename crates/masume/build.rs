@@ -1,40 +1,24 @@
-//! Puts the pages of the manual of errors and the translations of games into the binary; a checkout
-//! without them builds too.
+//! Puts the pages of the manual of errors into the binary; a checkout without them builds too.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// Where the pages are, seen from this crate.
+/// Folder of the pages, seen from this crate.
 const PAGES: &str = "../../spec/errors";
-/// A folder for each language, with a file for each shipped game.
-const TRANSLATIONS: &str = "../../games/locale";
 
 fn main() -> io::Result<()> {
     let mut pages = String::from("&[\n");
     for path in files(PAGES, "md")? {
         let place = path.display().to_string();
-        entry(&mut pages, &[&stem(&path)], &place)?;
+        entry(&mut pages, &stem(&path), &place)?;
     }
-    write("error_pages.rs", pages)?;
-
-    let mut phrases = String::from("&[\n");
-    for folder in folders(TRANSLATIONS)? {
-        for path in files(&folder.display().to_string(), "ftl")? {
-            let place = path.display().to_string();
-            entry(&mut phrases, &[&stem(&folder), &stem(&path)], &place)?;
-        }
-    }
-    write("game_phrases.rs", phrases)
+    write("error_pages.rs", pages)
 }
 
-/// A line of a table: names, and the text of the file at `place`.
-fn entry(table: &mut String, names: &[&str], place: &str) -> io::Result<()> {
-    table.push_str("    (");
-    for name in names {
-        write!(table, "{name:?}, ").map_err(io::Error::other)?;
-    }
-    writeln!(table, "include_str!({place:?})),").map_err(io::Error::other)
+/// A line of a table: a name, and the text of the file at `place`.
+fn entry(table: &mut String, name: &str, place: &str) -> io::Result<()> {
+    writeln!(table, "    ({name:?}, include_str!({place:?})),").map_err(io::Error::other)
 }
 
 fn write(name: &str, mut table: String) -> io::Result<()> {
@@ -51,12 +35,6 @@ fn stem(path: &Path) -> String {
 fn files(folder: &str, ending: &str) -> io::Result<Vec<PathBuf>> {
     let mut found = entries(folder)?;
     found.retain(|path| path.extension().is_some_and(|it| it == ending));
-    Ok(found)
-}
-
-fn folders(folder: &str) -> io::Result<Vec<PathBuf>> {
-    let mut found = entries(folder)?;
-    found.retain(|path| path.is_dir());
     Ok(found)
 }
 

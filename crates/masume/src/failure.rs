@@ -3,8 +3,9 @@
 use std::io;
 use std::process::ExitCode;
 
-use crate::complaint::Complaint;
-use crate::locale::Phrases;
+use masume_presentation::complaint::Complaint;
+
+use crate::language;
 use crate::{input, report};
 
 /// Exit status: the input was at fault.
@@ -55,7 +56,7 @@ impl Failure {
             // The reader has gone, as in `masume list | head -1`: a clean end.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Self::Output(error) => {
-                let phrases = Phrases::of_command_line();
+                let phrases = language::phrases();
                 let reason = input::reason(&error, &phrases);
                 let values = [("reason", reason.into())];
                 report::complain(&Complaint::new(phrases.say("cannot-write-output", &values)));

@@ -4,10 +4,11 @@ use std::fs::File;
 use std::io::{self, Read};
 
 use masume_syntax::Code;
+use masume_presentation::complaint::Complaint;
+use masume_presentation::locale::Phrases;
 
-use crate::complaint::Complaint;
+use crate::language;
 use crate::failure::Failure;
-use crate::locale::Phrases;
 
 /// The most bytes of a game or a list of actions: 1 MiB, the bound of the grammar.
 pub(crate) const MAX_TEXT: u64 = 1 << 20;
@@ -42,7 +43,7 @@ pub(crate) fn read_bytes(path: &str, bound: u64) -> Result<Vec<u8>, Failure> {
             Ok(bytes)
         }
         Err(error) => {
-            let phrases = Phrases::of_command_line();
+            let phrases = language::phrases();
             let values = [("path", path.into()), ("reason", reason(&error, &phrases).into())];
             Err(Failure::input(phrases.say("cannot-read-because", &values)))
         }
@@ -60,7 +61,7 @@ pub(crate) fn read_text(path: &str, bound: u64) -> Result<String, Failure> {
 fn text_of(path: &str, bytes: Vec<u8>, bound: u64) -> Result<String, Failure> {
     if bytes.len() as u64 > bound {
         let values = [("path", path.into()), ("bound", bound.to_string().into())];
-        let message = Phrases::of_command_line().say("file-too-large", &values);
+        let message = language::phrases().say("file-too-large", &values);
         return Err(Failure::Input(Complaint::new(message).with_code(Code::FileTooLarge)));
     }
     String::from_utf8(bytes).map_err(|error| {
@@ -68,7 +69,7 @@ fn text_of(path: &str, bytes: Vec<u8>, bound: u64) -> Result<String, Failure> {
         let before = String::from_utf8_lossy(&error.as_bytes()[..valid]);
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().map_or(0, |it| it.chars().count()) + 1;
-        let phrases = Phrases::of_command_line();
+        let phrases = language::phrases();
         let message = phrases.say("not-utf8", &[("path", path.into())]);
         let values =
             [("byte", (valid + 1).into()), ("line", line.into()), ("column", column.into())];

@@ -9,27 +9,19 @@
 mod arguments;
 mod atomic_file;
 mod bots;
+mod clock;
 mod commands;
-mod complaint;
+mod data_folder;
 mod deadline;
-mod dialogue;
-mod escape;
 mod failure;
-mod glyph_set;
 mod input;
-mod keeper;
-mod locale;
+mod language;
 mod open;
-mod outcome;
 mod output;
 mod play;
 mod report;
 mod save_file;
-mod seed;
-mod shell;
-mod speech;
-mod statistics;
-mod thought;
+mod thinker;
 mod tui;
 mod weights_file;
 
@@ -37,7 +29,6 @@ use std::env;
 use std::process::ExitCode;
 
 use arguments::Unread;
-use locale::Phrases;
 
 /// Does what the words of the command line say, and tells how it ended.
 pub fn run() -> ExitCode {
@@ -51,7 +42,7 @@ pub fn run() -> ExitCode {
             return ExitCode::from(failure::USAGE);
         }
     }
-    let phrases = Phrases::of_command_line();
+    let phrases = language::phrases();
     let arguments = match arguments::read(&words, &phrases) {
         Ok(arguments) => arguments,
         Err(Unread::Failed(failure)) => return failure.report(),

@@ -2,20 +2,22 @@
 
 use std::path::Path;
 
+use masume_presentation::diagnostic;
 use masume_engine::{
     Code, Deals, Diagnostic, Executor, Game, GameId, Grid, Loaded, MOST_CELLS, OptionRange, Setup,
-    SetupError, Severity, ShippedGame, State, parse_id, shipped_games,
+    SetupError, Severity, State, parse_id, shipped_games,
 };
-use masume_search::setup_solver;
+use masume_service::{loaded, shipped_game};
 use masume_session::{Edition, Session};
+use masume_presentation::complaint::Complaint;
+use masume_presentation::diagnostic::Source;
+use masume_presentation::speech::{errors, reasons};
 
+use crate::language;
 use crate::arguments::{ExecutorArguments, GameArguments};
-use crate::complaint::Complaint;
 use crate::failure::Failure;
 use crate::input;
-use crate::locale::Phrases;
-use crate::report::{self, Source};
-use crate::speech::{errors, reasons};
+use crate::report;
 
 /// What a game file's name ends in.
 pub(crate) const ENDING: &str = ".masu";
@@ -60,7 +62,7 @@ impl Opened {
             ("asked", asked.to_string().into()),
             ("most", MOST_CELLS.to_string().into()),
         ];
-        report::note(&Phrases::of_command_line().say("other-executor", &values));
+        report::note(&language::phrases().say("other-executor", &values));
     }
 
     /// The first state of the set-up.
@@ -91,7 +93,7 @@ impl Opened {
             let state = Source { path: path.to_owned(), text };
             // What goes wrong while the ends are asked has its place in the game.
             let (run, read): (Vec<_>, Vec<_>) =
-                diagnostics.into_iter().partition(report::is_of_run);
+                diagnostics.into_iter().partition(diagnostic::is_of_run);
             report::print_all(&read, &state);
             report::print_all(&run, &self.source);
             Failure::Reported
@@ -154,11 +156,11 @@ fn id_of(game: &str) -> Result<Option<GameId>, Failure> {
     let has_level =
         |(_, level): (&str, &str)| !level.is_empty() && level.bytes().all(|it| it.is_ascii_digit());
     let is_id = game.contains([':', '#']) || game.rsplit_once('/').is_some_and(has_level);
-    if !is_id || shipped_named(game).is_some() || Path::new(game).exists() {
+    if !is_id || shipped_game(game).is_some() || Path::new(game).exists() {
         return Ok(None);
     }
     parse_id(game).map(Some).map_err(|error| {
-        let phrases = Phrases::of_command_line();
+        let phrases = language::phrases();
         let reason = errors::id(&error, &phrases);
         let values = [("id", game.into()), ("reason", reason.into())];
         let complaint = Complaint::new(phrases.say("bad-id", &values));
@@ -166,15 +168,10 @@ fn id_of(game: &str) -> Result<Option<GameId>, Failure> {
     })
 }
 
-/// The shipped game of this name, in small letters or capitals.
-fn shipped_named(name: &str) -> Option<&'static ShippedGame> {
-    shipped_games().iter().find(|it| it.name.eq_ignore_ascii_case(name))
-}
-
 /// Whether this word can only be meant as a game: the name of a shipped one, a file, or an id.
 pub(crate) fn names_a_game(word: &str) -> bool {
     let is_path = word == "-" || word.ends_with(ENDING) || word.contains(['/', '\\', '#', ':']);
-    is_path || shipped_named(word).is_some() || Path::new(word).is_file()
+    is_path || shipped_game(word).is_some() || Path::new(word).is_file()
 }
 
 /// Opens the game with its options, levels and set-up.
@@ -223,7 +220,7 @@ pub(crate) fn find(game: &str) -> Result<(String, Source), Failure> {
     if let Some(id) = id_of(game)? {
         return find(&id.name);
     }
-    if let Some(shipped) = shipped_named(game) {
+    if let Some(shipped) = shipped_game(game) {
         let path = format!("games/{}{ENDING}", shipped.name);
         return Ok((shipped.name.to_owned(), Source { path, text: shipped.text.to_owned() }));
     }
@@ -242,7 +239,7 @@ pub(crate) fn name_of(path: &str) -> String {
 
 /// Whether this is a file, and not the name of a shipped game.
 pub(crate) fn is_file(game: &str) -> bool {
-    shipped_named(game).is_none() && Path::new(game).is_file()
+    shipped_game(game).is_none() && Path::new(game).is_file()
 }
 
 /// The text of a game file, or of standard input for `-`.
@@ -260,12 +257,6 @@ pub(crate) fn read_game(path: &str) -> Result<Source, Failure> {
             Err(Failure::Reported)
         }
     }
-}
-
-/// The game of a text, with a solver for its set-ups.
-pub(crate) fn loaded(text: &str) -> Loaded {
-    let loaded = Game::load(text);
-    Loaded { game: loaded.game.map(|game| game.with_solver(setup_solver())), ..loaded }
 }
 
 /// The game of a text without errors; otherwise says them.
@@ -288,7 +279,7 @@ pub(crate) fn looks_like_a_path(game: &str) -> bool {
 }
 
 fn unknown_game(name: &str) -> Failure {
-    let phrases = Phrases::of_command_line();
+    let phrases = language::phrases();
     let complaint = Complaint::new(phrases.say("no-such-game", &[("name", name.into())]));
     Failure::Usage(complaint.with_help(match nearest_game(name) {
         Some(near) => phrases.say("did-you-mean", &[("names", format!("`{near}`").into())]),
@@ -326,7 +317,7 @@ pub(crate) fn run_reason(opened: &Opened, grid: &Grid, error: &masume_engine::Ru
 }
 
 fn setup_failure(error: SetupError, source: &Source, levels: Option<&Source>) -> Failure {
-    let phrases = &Phrases::of_command_line();
+    let phrases = &language::phrases();
     match error {
         SetupError::UnknownOption { name, known } => {
             let complaint = Complaint::new(phrases.say("no-option", &[("name", name.into())]));
@@ -355,7 +346,7 @@ fn setup_failure(error: SetupError, source: &Source, levels: Option<&Source>) ->
 }
 
 fn bad_option(name: &str, found: &str, expected: &OptionRange) -> Failure {
-    let phrases = Phrases::of_command_line();
+    let phrases = language::phrases();
     let values = [("name", name.into()), ("found", found.into())];
     let complaint = Complaint::new(phrases.say("bad-option", &values));
     let expected = reasons::range(expected, &phrases);

@@ -3,8 +3,8 @@
 use std::io::{self, IsTerminal as _, Write as _};
 
 use serde::Serialize;
+use masume_presentation::escape::{escaped, is_unsafe};
 
-use crate::escape::{escaped, is_unsafe};
 use crate::failure::Failure;
 
 /// Writes text for people: what others wrote in it does nothing to their terminal.

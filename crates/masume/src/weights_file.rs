@@ -7,10 +7,11 @@ use masume_rules::model::{LayerKind, Rules};
 use masume_search::agent::Weights;
 use masume_session::Session;
 use serde::{Deserialize, Serialize};
+use masume_presentation::locale::Phrases;
 
+use crate::language;
 use crate::failure::Failure;
 use crate::input;
-use crate::locale::Phrases;
 use crate::open::Opened;
 
 /// The greatest weight that is read: sums of them stay far within 64 bits.
@@ -55,7 +56,7 @@ impl WeightsFile {
         opened: &Opened,
     ) -> Result<Option<Arc<Weights>>, Failure> {
         let Some(path) = path else { return Ok(None) };
-        let weights = Self::read(path, &opened.session()?, &Phrases::of_command_line())?;
+        let weights = Self::read(path, &opened.session()?, &language::phrases())?;
         Ok(Some(Arc::new(weights)))
     }
 

@@ -1,32 +1,28 @@
-//! Keeping a session while it is played: an action is one new row.
+//! The link between a session and its play in the storage.
 
-use masume_session::{SavedDeed, Session};
-use rusqlite::{Transaction, TransactionBehavior, params};
+use masume_session::Session;
 
-use crate::{PlayNumber, Store, StoreError};
+use crate::PlayNumber;
 
-/// How many plays of a game are kept; of the rest those go that were touched least recently.
-const PLAYS_OF_A_GAME: i64 = 50;
-
-/// How a session and its play in the file hang together. A face has one for each session; it costs
+/// Link between a session and its play in the storage. A face has one for each session; it costs
 /// nothing until something is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Autosave {
-    source: String,
+    pub(crate) source: String,
     /// Seconds since 1970, as the face has them.
-    now: Option<i64>,
-    written: Option<Written>,
+    pub(crate) now: Option<i64>,
+    pub(crate) written: Option<Written>,
 }
 
-/// What the file has.
+/// The state of the storage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Written {
-    play: PlayNumber,
+pub(crate) struct Written {
+    pub(crate) play: PlayNumber,
     /// Of the play, as we left it; it is another number where someone else wrote.
-    revision: i64,
+    pub(crate) revision: i64,
     /// Deeds of the session that are written, as `Session::deeds_done` counts them.
-    done: u64,
-    position: usize,
+    pub(crate) done: u64,
+    pub(crate) position: usize,
 }
 
 impl Autosave {
@@ -40,12 +36,12 @@ impl Autosave {
         self.written.map(|written| written.play)
     }
 
-    /// What is written from here on is of this time, in seconds since 1970.
+    /// Sets the time of what is written from here on, in seconds since 1970.
     pub fn set_time(&mut self, seconds: i64) {
         self.now = Some(seconds);
     }
 
-    /// What the face opens the game from.
+    /// Source that the face opens the game from.
     pub fn source(&self) -> &str {
         &self.source
     }
@@ -63,135 +59,7 @@ impl Autosave {
 
 impl Written {
     /// The whole session, as it is.
-    fn now(play: PlayNumber, revision: i64, session: &Session) -> Self {
+    pub(crate) fn now(play: PlayNumber, revision: i64, session: &Session) -> Self {
         Self { play, revision, done: session.deeds_done(), position: session.position() }
     }
-}
-
-impl Store {
-    /// Writes what is new in the session: of a new action one row. A session in which nothing was
-    /// done is not written. Where another copy of the program went on with the same play, this
-    /// session becomes a play of its own.
-    ///
-    /// # Errors
-    /// What failed; nothing was written then, and the next call writes everything that is missing.
-    pub fn autosave(
-        &mut self,
-        autosave: &mut Autosave,
-        session: &Session,
-    ) -> Result<(), StoreError> {
-        if session.timeline().is_empty() {
-            return Ok(());
-        }
-        let is_written = autosave
-            .written
-            .is_some_and(|it| it.done == session.deeds_done() && it.position == session.position());
-        if is_written {
-            return Ok(());
-        }
-        let behavior = TransactionBehavior::Immediate;
-        let transaction = self.connection.transaction_with_behavior(behavior)?;
-        let written = match go_on(&transaction, autosave, session)? {
-            Some(written) => written,
-            None => begin(&transaction, autosave, session)?,
-        };
-        transaction.commit()?;
-        autosave.written = Some(written);
-        Ok(())
-    }
-}
-
-/// Writes what is new into the play of the session; `None` where there is none, or someone else
-/// wrote into it.
-fn go_on(
-    transaction: &Transaction<'_>,
-    autosave: &Autosave,
-    session: &Session,
-) -> Result<Option<Written>, StoreError> {
-    let Some(written) = autosave.written else { return Ok(None) };
-    let changed = transaction
-        .prepare_cached(
-            "update play set revision = revision + 1, hash = ?, position = ?, ply = ?, score = ?,
-                 is_over = ?, changed = ?, is_aside = 0,
-                 touched = (select max(touched) + 1 from play)
-             where number = ? and revision = ?",
-        )?
-        .execute(params![
-            // It may have been kept under an earlier hash of the same version.
-            session.edition().version().hash().to_string(),
-            session.position() as i64,
-            session.state().ply,
-            session.score(),
-            session.outcome().is_some(),
-            autosave.now,
-            written.play.0,
-            written.revision,
-        ])?;
-    if changed == 0 {
-        return Ok(None);
-    }
-    let first_new = session.intact_since(written.done);
-    transaction
-        .prepare_cached("delete from deed where play = ? and number >= ?")?
-        .execute(params![written.play.0, first_new as i64])?;
-    insert_deeds(transaction, written.play, session, first_new)?;
-    Ok(Some(Written::now(written.play, written.revision + 1, session)))
-}
-
-/// Writes the whole session as a new play.
-fn begin(
-    transaction: &Transaction<'_>,
-    autosave: &Autosave,
-    session: &Session,
-) -> Result<Written, StoreError> {
-    let save = session.save_header();
-    let opponents: Vec<String> = save.opponents.iter().map(ToString::to_string).collect();
-    let opponents = (!opponents.is_empty()).then(|| opponents.join("\n"));
-    transaction
-        .prepare_cached(
-            "insert into play (revision, source, id, title, hash, levels_hash, start, position,
-                 touched, ply, score, is_over, changed, opponents)
-             values (0, ?, ?, ?, ?, ?, ?, ?, (select ifnull(max(touched), 0) + 1 from play),
-                 ?, ?, ?, ?, ?)",
-        )?
-        .execute(params![
-            autosave.source,
-            save.id,
-            save.title,
-            save.hash.to_string(),
-            save.levels_hash.map(|hash| hash.to_string()),
-            save.start,
-            save.position as i64,
-            session.state().ply,
-            session.score(),
-            session.outcome().is_some(),
-            autosave.now,
-            opponents,
-        ])?;
-    let play = PlayNumber(transaction.last_insert_rowid());
-    insert_deeds(transaction, play, session, 0)?;
-    transaction.execute(
-        "delete from play where source = ?1 and number not in
-             (select number from play where source = ?1 order by touched desc limit ?2)",
-        params![autosave.source, PLAYS_OF_A_GAME],
-    )?;
-    Ok(Written::now(play, 0, session))
-}
-
-fn insert_deeds(
-    transaction: &Transaction<'_>,
-    play: PlayNumber,
-    session: &Session,
-    first: usize,
-) -> Result<(), StoreError> {
-    let mut insert =
-        transaction.prepare_cached("insert into deed (play, number, action) values (?, ?, ?)")?;
-    for (index, entry) in session.timeline().iter().enumerate().skip(first) {
-        let action = match SavedDeed::of(entry) {
-            SavedDeed::Action(text) => Some(text),
-            SavedDeed::Restart => None,
-        };
-        insert.execute(params![play.0, index as i64, action])?;
-    }
-    Ok(())
 }

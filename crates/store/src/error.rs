@@ -1,10 +1,8 @@
-//! What can go wrong with a file, in words for the player.
+//! Errors of the storage, with a sentence for the player.
 
 use std::fmt;
 
-use rusqlite::ErrorCode;
-
-/// Why something was not kept, or cannot be had back. A face says it once and goes on without
+/// Reason why something was not kept, or cannot be had back. A face says it once and goes on without
 /// keeping: the game itself is never touched by it. Its `Display` is a sentence for the player.
 #[derive(Debug)]
 pub enum StoreError {
@@ -31,8 +29,8 @@ pub enum StoreError {
     Io,
     /// There is no such play, or no longer.
     NoPlay,
-    /// Anything else that SQLite says.
-    Other(rusqlite::Error),
+    /// Anything else, in the words of the storage.
+    Other(String),
 }
 
 impl fmt::Display for StoreError {
@@ -60,34 +58,4 @@ impl fmt::Display for StoreError {
     }
 }
 
-impl std::error::Error for StoreError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Other(error) => Some(error),
-            Self::ReadOnly
-            | Self::Busy
-            | Self::Full
-            | Self::Corrupt
-            | Self::Foreign
-            | Self::Newer { .. }
-            | Self::CannotOpen
-            | Self::Io
-            | Self::NoPlay => None,
-        }
-    }
-}
-
-impl From<rusqlite::Error> for StoreError {
-    fn from(error: rusqlite::Error) -> Self {
-        match error.sqlite_error_code() {
-            Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => Self::ReadOnly,
-            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Busy,
-            Some(ErrorCode::DiskFull) => Self::Full,
-            Some(ErrorCode::DatabaseCorrupt) => Self::Corrupt,
-            Some(ErrorCode::NotADatabase) => Self::Foreign,
-            Some(ErrorCode::CannotOpen) => Self::CannotOpen,
-            Some(ErrorCode::SystemIoFailure) => Self::Io,
-            _ => Self::Other(error),
-        }
-    }
-}
+impl std::error::Error for StoreError {}

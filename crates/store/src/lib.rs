@@ -1,33 +1,32 @@
-//! What is kept between plays: progress, results, statistics and settings, in one SQLite file.
+//! Progress, results, statistics and settings between plays: records, the policy of what is kept and
+//! offered, and a storage in one SQLite file.
 //!
-//! [`Store::open`] a file; [`Store::autosave`] a session after everything that is done in it;
-//! [`Store::resume`] it later; [`Store::add_results`] of a game, and ask for the best and for the
-//! levels solved; [`Store::count`] a game and its time, and ask for [`Statistics`].
+//! [`Keeper`] is the policy that every face shares: it keeps a session after everything that is done
+//! in it, offers what was left, and knows with which level a game begins. It is told the time and
+//! writes to a [`Storage`]. With the feature `sqlite`, `Store` is one: an action is one new row.
 //!
-//! Nothing here stops a game: whatever goes wrong with the file is a [`StoreError`] with a sentence
-//! for the player, the file is left as it is, and a face goes on without it. A file that is damaged
-//! is never replaced.
+//! Nothing here stops a game: whatever goes wrong is a [`StoreError`] with a sentence for the player,
+//! what is kept is left as it is, and a face goes on without it. A file that is damaged is never
+//! replaced.
 //!
 //! # What it must not know
 //! Where the file is (the face says it), screens, clocks, and how a session works inside.
 //!
 //! # Where to start reading
-//! `store.rs`, then `autosave.rs` and `plays.rs`; the tables are in `schema.rs`.
+//! `keeper/mod.rs`, then `storage.rs`; the file is in `sqlite/`, its tables in `sqlite/schema.rs`.
 
 mod autosave;
 mod error;
-#[cfg(test)]
-mod full_disk;
-mod plays;
-mod results;
-mod schema;
-mod settings;
-mod statistics;
-mod store;
-mod versions;
+mod keeper;
+mod records;
+#[cfg(feature = "sqlite")]
+mod sqlite;
+mod storage;
 
 pub use autosave::Autosave;
 pub use error::StoreError;
-pub use plays::{Play, PlayNumber, ResumeError};
-pub use statistics::Statistics;
-pub use store::Store;
+pub use keeper::{Keeper, MOST_LEFT, Now, Offer, Place, Progress};
+pub use records::{LevelRecord, PlayNumber, PlayRecord, ResumeError, Statistics};
+#[cfg(feature = "sqlite")]
+pub use sqlite::Store;
+pub use storage::Storage;

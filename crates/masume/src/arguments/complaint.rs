@@ -4,12 +4,12 @@ use std::error::Error as _;
 
 use clap::CommandFactory as _;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
+use masume_presentation::complaint::Complaint;
+use masume_presentation::locale::{Phrases, Value};
 
 use super::Arguments;
 use super::value::Expected;
-use crate::complaint::Complaint;
 use crate::failure::Failure;
-use crate::locale::{Phrases, Value};
 use crate::open;
 
 /// The complaint about a command line that could not be read.

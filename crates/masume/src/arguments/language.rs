@@ -2,14 +2,15 @@
 //! languages in `locale/command-line`.
 
 use clap::{Arg, Command, CommandFactory as _};
+use masume_presentation::locale::{Locale, Phrases};
 
 use super::Arguments;
-use crate::locale::{Locale, Phrases};
+use crate::language::help_phrases;
 
 /// The command line, with everything that its help says in this language.
 pub(crate) fn command(locale: Locale) -> Command {
     let mut command = Arguments::command();
-    let Some(words) = Phrases::of_help(locale) else { return command };
+    let Some(words) = help_phrases(locale) else { return command };
     // What the library adds by itself is to be said in this language too.
     command.build();
     in_words(command, &words)
@@ -123,7 +124,7 @@ mod tests {
 
     #[test]
     fn every_command_and_argument_is_said_in_japanese() {
-        let words = Phrases::of_help(Locale::Japanese).expect("a language");
+        let words = help_phrases(Locale::Japanese).expect("a language");
         let mut missing = Vec::new();
         for command in all() {
             let name = command.get_name();

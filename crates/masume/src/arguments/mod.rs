@@ -14,9 +14,10 @@ mod value;
 mod writing;
 
 use clap::{Args, Parser, Subcommand};
+use masume_presentation::glyph_set::GlyphSet;
+use masume_presentation::locale::Locale;
+use value::{GLYPH_SETS, LOCALES, one_of};
 
-use crate::glyph_set::GlyphSet;
-use crate::locale::Locale;
 use crate::tui::ThemeChoice;
 
 pub(crate) use completion::{VARIABLE as COMPLETION_VARIABLE, answer as answer_shell};
@@ -71,10 +72,10 @@ pub(crate) struct Arguments {
 pub(crate) struct FaceArguments {
     /// The language of menus, games and messages [default: as LANG has it]; what the checker says
     /// about a text is English
-    #[arg(long, value_name = "LANGUAGE", global = true)]
+    #[arg(long, value_name = "LANGUAGE", global = true, value_parser = one_of(LOCALES))]
     pub(crate) locale: Option<Locale>,
     /// The richest glyphs to be used [default: whatever the terminal shows right]
-    #[arg(long, value_name = "SET", global = true)]
+    #[arg(long, value_name = "SET", global = true, value_parser = one_of(GLYPH_SETS))]
     pub(crate) glyphs: Option<GlyphSet>,
     /// The colours: for a light or a dark screen, or none [default: as the terminal says]
     #[arg(long, value_name = "THEME", global = true)]

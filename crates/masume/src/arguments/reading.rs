@@ -4,10 +4,10 @@ use std::ffi::OsString;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, FromArgMatches as _};
+use masume_presentation::locale::Phrases;
 
 use super::{Arguments, complaint};
 use crate::failure::Failure;
-use crate::locale::Phrases;
 use crate::open;
 
 /// The command that is meant where a game stands in its place.

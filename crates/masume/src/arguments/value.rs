@@ -5,8 +5,9 @@ use std::fmt;
 
 use masume_rules::model::Size;
 use masume_search::agent::{AgentKind, Wanted};
-
-use crate::locale::{Locale, Phrases};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use masume_presentation::glyph_set::GlyphSet;
+use masume_presentation::locale::{Locale, Phrases};
 
 /// What a value has to be. Its `Display` is English; [`Expected::said`] has every language.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +26,8 @@ pub(crate) enum Expected {
     Openings,
     /// Two strengths to be told from each other.
     Sprt,
+    /// One of the words that are listed.
+    OneOf,
     /// A whole number of this range.
     Whole {
         /// The least.
@@ -47,6 +50,7 @@ impl Expected {
                 phrases.say("expected-agent", &[("names", names.into())])
             }
             Self::Openings => phrases.say("expected-openings", &[]),
+            Self::OneOf => phrases.say("expected-one-of", &[]),
             Self::Sprt => phrases.say("expected-sprt", &[]),
             Self::Whole { least, most } => {
                 // As text: a number would get separators in some languages.
@@ -77,6 +81,28 @@ pub(super) fn whole<T: TryFrom<u64>>(
         number.ok_or(Expected::Whole { least, most })
     }
 }
+
+/// Reads one of a few words, each of which stands for a value.
+pub(super) fn one_of<T: Copy + Send + Sync + 'static>(
+    words: &'static [(&'static str, &'static str, T)],
+) -> impl TypedValueParser<Value = T> {
+    let possible = words.iter().map(|(word, help, _)| PossibleValue::new(*word).help(*help));
+    PossibleValuesParser::new(possible).try_map(|found| {
+        let value = words.iter().find(|(word, ..)| *word == found);
+        value.map(|(.., value)| *value).ok_or(Expected::OneOf)
+    })
+}
+
+/// The languages.
+pub(super) const LOCALES: &[(&str, &str, Locale)] =
+    &[("en", "English", Locale::English), ("ja", "Japanese", Locale::Japanese)];
+
+/// The sets of glyphs.
+pub(super) const GLYPH_SETS: &[(&str, &str, GlyphSet)] = &[
+    ("ascii", "Letters and signs that every terminal has", GlyphSet::Ascii),
+    ("unicode", "Signs of one column", GlyphSet::Unicode),
+    ("wide", "Pictures, mostly two columns wide", GlyphSet::Wide),
+];
 
 /// Reads columns x rows.
 pub(super) fn size(text: &str) -> Result<Size, Expected> {

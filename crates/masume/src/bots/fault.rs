@@ -1,6 +1,6 @@
 //! What goes wrong on a seat.
 
-use crate::locale::Phrases;
+use masume_presentation::locale::Phrases;
 
 /// The most characters of what a program wrote that are repeated.
 const SHOWN: usize = 60;

@@ -11,13 +11,13 @@ use masume_rules::facts::uses_chance;
 use masume_session::Session;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
+use masume_presentation::outcome::outcome_text;
 
 use super::lines;
 use super::listener::Meanwhile;
 use super::program::Program;
 use super::seat::Terms;
 use super::{CHOOSE, Fault, Listener, Thinker, View};
-use crate::outcome::outcome_text;
 use crate::output::json_text;
 
 /// The version of the protocol.

@@ -3,8 +3,9 @@
 use std::io::{self, BufRead, Read as _, Write};
 use std::ops::ControlFlow;
 
+use masume_presentation::escape::escaped;
+
 use super::Listener;
-use crate::escape::escaped;
 
 /// The most bytes of a line: the largest state has far fewer.
 pub(crate) const MOST_BYTES: u64 = 1 << 20;

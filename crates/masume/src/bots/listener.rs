@@ -25,7 +25,7 @@ enum Heard {
     /// Nothing more will come.
     End,
     /// The agent has thought.
-    Thought,
+    Analysis,
 }
 
 /// Fate of a line that comes while an agent thinks. A line is heard whatever waits before it.
@@ -156,7 +156,7 @@ impl Listener {
             Ok(Heard::Line(line)) => self.waiting.push_back(line),
             Ok(Heard::Full) => self.is_full = true,
             Ok(Heard::End) | Err(_) => self.has_ended = true,
-            Ok(Heard::Thought) => return true,
+            Ok(Heard::Analysis) => return true,
         }
         false
     }
@@ -167,7 +167,7 @@ struct Done(Sender<Heard>);
 
 impl Drop for Done {
     fn drop(&mut self) {
-        let _ = self.0.send(Heard::Thought);
+        let _ = self.0.send(Heard::Analysis);
     }
 }
 

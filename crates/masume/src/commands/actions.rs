@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use masume_engine::{Code, StopToken};
+use masume_presentation::complaint::Complaint;
+use masume_presentation::outcome::outcome_text;
 
+use crate::language;
 use crate::arguments::ActionsArguments;
-use crate::complaint::Complaint;
 use crate::failure::Failure;
-use crate::locale::Phrases;
-use crate::outcome::outcome_text;
 use crate::{open, output};
 
 /// Steps that are waited for, some seconds: a list that takes longer is not worth waiting for, and
@@ -24,7 +24,7 @@ pub(crate) fn run(arguments: &ActionsArguments) -> Result<(), Failure> {
         return output::print_json(&texts);
     }
     if let Some(outcome) = state.outcome {
-        let phrases = Phrases::of_command_line();
+        let phrases = language::phrases();
         let outcome = outcome_text(opened.game.rules(), outcome);
         let complaint = Complaint::new(phrases.say("actions-too-late", &[]));
         let note = phrases.say("ended-with", &[("outcome", outcome.into())]);

@@ -2,12 +2,13 @@
 
 use std::io;
 
+use masume_presentation::complaint::Complaint;
+use masume_presentation::locale::Phrases;
+
 use crate::arguments::{BotArguments, Protocol};
 use crate::bots::json::Pace;
 use crate::bots::{Listener, Thinker, gtp, json, nboard, ugi};
-use crate::complaint::Complaint;
 use crate::failure::Failure;
-use crate::locale::Phrases;
 use crate::open;
 use crate::weights_file::WeightsFile;
 

@@ -2,15 +2,16 @@
 
 use std::fmt::Write as _;
 
+use masume_presentation::diagnostic;
 use masume_engine::{Code, Diagnostic, Game, Setup, Severity, Slow, Span};
 use masume_rules::text::{CannotBeWon, Collection};
+use masume_presentation::locale::Phrases;
+use masume_presentation::diagnostic::{DiagnosticRecord, Source};
 
 use crate::arguments::CheckArguments;
 use crate::failure::Failure;
-use crate::locale::Phrases;
-use crate::report::{self, DiagnosticRecord, Source};
+use crate::report;
 use crate::{input, open, output};
-
 use super::slow;
 
 /// How many plies are played at random: enough to run every rule of a small game a few times.
@@ -37,7 +38,7 @@ pub(crate) fn run(arguments: &CheckArguments, phrases: &Phrases) -> Result<(), F
             let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
             failed |= errors > 0;
             if arguments.json {
-                records.extend(report::records(&diagnostics, &source));
+                records.extend(diagnostic::records(&diagnostics, &source));
             } else {
                 report::print_all(&diagnostics, &source);
                 let verdict = verdict(errors, warnings, phrases);
@@ -111,7 +112,7 @@ fn check_levels(game: Game, path: &str) -> Result<(Checked, Vec<Diagnostic>), Fa
             diagnostics.extend(levels.iter().filter_map(hopeless));
             let played = game.with_levels(levels).check_play(PLIES, SEED);
             let (of_run, of_levels): (Vec<_>, Vec<_>) =
-                played.into_iter().partition(report::is_of_run);
+                played.into_iter().partition(diagnostic::is_of_run);
             diagnostics.extend(of_levels);
             run = of_run;
         }

@@ -6,9 +6,9 @@
 use clap::ValueEnum as _;
 use clap_complete::env::Shells;
 
+use crate::language;
 use crate::arguments::{COMPLETION_VARIABLE, CompletionsArguments};
 use crate::failure::Failure;
-use crate::locale::Phrases;
 use crate::output;
 
 /// The program as it is called.
@@ -19,7 +19,7 @@ pub(crate) fn run(arguments: &CompletionsArguments) -> Result<(), Failure> {
     let shells = Shells::builtins();
     let known = shell.and_then(|shell| shells.completer(shell.get_name()));
     let Some(known) = known else {
-        return Err(Failure::usage(Phrases::of_command_line().say("no-such-shell", &[])));
+        return Err(Failure::usage(language::phrases().say("no-such-shell", &[])));
     };
     // Written to memory first: the reader may have gone.
     let mut script = Vec::new();

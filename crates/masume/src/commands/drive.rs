@@ -6,16 +6,16 @@ use masume_engine::{Game, Player};
 use masume_search::agent::{Strength, Unsuited, Wanted, for_game};
 use masume_session::Session;
 use serde::Serialize;
+use masume_presentation::complaint::Complaint;
+use masume_presentation::locale::Phrases;
+use masume_presentation::outcome::outcome_text;
 
 use super::kept_game::{KeptGame, cannot_keep};
 use crate::arguments::DriveArguments;
 use crate::bots::contest::{self, Course, PlayEnd, Played};
 use crate::bots::{Interrupt, NoSeat, Seat, SeatPlan, Terms, limit_of};
-use crate::complaint::Complaint;
 use crate::failure::Failure;
-use crate::locale::Phrases;
 use crate::open::Opened;
-use crate::outcome::outcome_text;
 use crate::{atomic_file, open, output, report};
 
 pub(crate) fn run(arguments: &DriveArguments, phrases: &Phrases) -> Result<(), Failure> {

@@ -3,14 +3,14 @@
 use masume_engine::ExplainError;
 use masume_search::Budget;
 use masume_search::agent::{Strength, for_game, has_threats};
+use masume_presentation::complaint::Complaint;
+use masume_presentation::locale::Phrases;
 
+use crate::language;
 use crate::arguments::ExplainArguments;
-use crate::complaint::Complaint;
 use crate::failure::Failure;
-use crate::locale::Phrases;
 use crate::open::Opened;
 use crate::{open, output};
-
 use super::slow;
 
 /// Nodes for finding out what rules show, a few seconds: nobody gives a bound, and no search waits for it.
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &ExplainArguments, phrases: &Phrases) -> Result<(),
         Ok(text) => output::print(&text),
         Err(ExplainError::Setup(error)) => Err(opened.setup_failure(error)),
         Err(ExplainError::UnknownRule { asked, known }) => {
-            let phrases = Phrases::of_command_line();
+            let phrases = language::phrases();
             let complaint = Complaint::new(phrases.say("no-such-rule", &[("name", asked.into())]));
             Err(Failure::Usage(complaint.with_note(match known.as_slice() {
                 [] => phrases.say("has-no-rules", &[]),

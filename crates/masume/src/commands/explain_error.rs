@@ -1,11 +1,11 @@
 //! `masume explain-error`: the manual's page about an error.
 
 use masume_syntax::Code;
+use masume_presentation::complaint::Complaint;
 
+use crate::language;
 use crate::arguments::ExplainErrorArguments;
-use crate::complaint::Complaint;
 use crate::failure::Failure;
-use crate::locale::Phrases;
 use crate::output;
 
 /// Codes with their pages, in order; empty where the pages were not there to be built in.
@@ -17,7 +17,7 @@ pub(crate) fn run(arguments: &ExplainErrorArguments) -> Result<(), Failure> {
         return output::print(page);
     }
     let Some(code) = Code::ALL.iter().find(|code| code.id() == asked) else {
-        let phrases = Phrases::of_command_line();
+        let phrases = language::phrases();
         let values = [("code", arguments.code.as_str().into())];
         let complaint = Complaint::new(phrases.say("no-such-error", &values));
         return Err(Failure::Usage(complaint.with_help(phrases.say("codes-look", &[]))));

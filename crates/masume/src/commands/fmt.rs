@@ -3,10 +3,11 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use masume_presentation::diagnostic::Source;
+
+use crate::language;
 use crate::arguments::FmtArguments;
 use crate::failure::Failure;
-use crate::locale::Phrases;
-use crate::report::Source;
 use crate::{atomic_file, input, open, output, report};
 
 pub(crate) fn run(arguments: &FmtArguments) -> Result<(), Failure> {
@@ -47,7 +48,7 @@ fn format_file(path: &str, check: bool) -> Result<Form, Failure> {
         output::print_file(&formatted)?;
     } else if formatted != source.text {
         atomic_file::replace(Path::new(path), &formatted).map_err(|error| {
-            let phrases = Phrases::of_command_line();
+            let phrases = language::phrases();
             let reason = input::reason(&error, &phrases);
             let values = [("path", path.into()), ("reason", reason.into())];
             Failure::input(phrases.say("cannot-write", &values))

@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 use masume_engine::StopToken;
 use masume_search::{Budget, CannotGenerate, Generated, Generator, Wanted};
 use serde::Serialize;
+use masume_presentation::complaint::Complaint;
+use masume_presentation::locale::Phrases;
 
 use super::solve::{grouped, refused, texts};
 use crate::arguments::GenerateArguments;
-use crate::complaint::Complaint;
 use crate::deadline::{deadline_of, watched};
 use crate::failure::Failure;
-use crate::locale::Phrases;
 use crate::open::{self, Opened};
 use crate::output;
 

@@ -5,12 +5,12 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use masume_session::Session;
+use masume_presentation::complaint::Complaint;
+use masume_presentation::locale::Phrases;
 
 use crate::atomic_file::{self, Outlives};
-use crate::complaint::Complaint;
 use crate::failure::Failure;
-use crate::locale::Phrases;
-use crate::{input, keeper, report, save_file};
+use crate::{data_folder, input, report, save_file};
 
 /// Actions up to which each is written. A file is written whole: after these it is written after every so many parts of
 /// what was played.
@@ -83,8 +83,10 @@ impl KeptGame {
 
 /// Writes a new file where nobody has said where: never in the folder that one happens to be in.
 fn write_somewhere(session: &Session) -> io::Result<PathBuf> {
-    let written = keeper::games_folder().and_then(|it| save_file::write_in(&it, session));
-    written.or_else(|_| save_file::write_in(&env::temp_dir(), session))
+    let (name, text) = (session.edition().name(), session.save().to_string());
+    let written = data_folder::games_folder();
+    let written = written.and_then(|folder| save_file::write_in(&folder, name, &text));
+    written.or_else(|_| save_file::write_in(&env::temp_dir(), name, &text))
 }
 
 /// Refusal of a file that cannot be made.

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use masume_engine::{Game, ShippedGame, shipped_games};
 use serde::Serialize;
+use masume_presentation::locale::Phrases;
 
 use crate::arguments::ListArguments;
 use crate::failure::Failure;
-use crate::locale::Phrases;
 use crate::output;
 
 pub(crate) fn run(arguments: &ListArguments, phrases: &Phrases) -> Result<(), Failure> {

@@ -2,11 +2,11 @@
 
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
+use masume_presentation::complaint::Complaint;
+use masume_presentation::locale::Phrases;
 
 use crate::arguments::{self, ManArguments};
-use crate::complaint::Complaint;
 use crate::failure::Failure;
-use crate::locale::Phrases;
 use crate::output;
 
 /// What the environment says to the program, each with the phrase about it.

@@ -1,14 +1,14 @@
 //! `masume` alone: a menu of the games, on the whole screen or as text.
 
 use masume_engine::{ShippedGame, shipped_games};
+use masume_presentation::dialogue::opponent::Company;
+use masume_presentation::locale::Phrases;
 
 use crate::arguments::{FaceArguments, GameArguments};
 use crate::commands::list;
-use crate::dialogue::opponent::Company;
 use crate::failure::Failure;
-use crate::locale::Phrases;
 use crate::play::{self, Ending, Manner, read_line};
-use crate::seed::fresh_seed;
+use crate::clock::fresh_seed;
 use crate::{open, output, tui};
 
 pub(crate) fn run(face: &FaceArguments, phrases: &Phrases) -> Result<(), Failure> {

@@ -33,9 +33,10 @@ mod value;
 mod verify;
 mod watch;
 
+use masume_presentation::locale::Phrases;
+
 use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
-use crate::locale::Phrases;
 
 /// Does what was asked for.
 pub(crate) fn run(arguments: Arguments, phrases: &Phrases) -> Result<(), Failure> {

@@ -3,12 +3,14 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use masume_presentation::complaint::Complaint;
+use masume_presentation::locale::Phrases;
+use masume_presentation::shell::typed;
+
+use crate::language;
 use crate::arguments::NewArguments;
-use crate::complaint::Complaint;
 use crate::failure::Failure;
-use crate::locale::Phrases;
 use crate::open::ENDING;
-use crate::shell::typed;
 use crate::{atomic_file, input, output};
 
 /// The game that is written, under another title; the README shows it too.
@@ -40,7 +42,7 @@ fn file_and_title(name: &str) -> Result<(PathBuf, String), Failure> {
         || !stem.starts_with(char::is_alphanumeric)
         || !stem.chars().all(is_plain)
     {
-        let phrases = Phrases::of_command_line();
+        let phrases = language::phrases();
         let values = [("name", name.escape_debug().to_string().into())];
         let complaint = Complaint::new(phrases.say("bad-game-name", &values));
         return Err(Failure::Usage(complaint.with_help(phrases.say("good-game-name", &[]))));
@@ -62,7 +64,7 @@ fn title(stem: &str) -> String {
 /// Writes a file that must not be there yet.
 fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
     atomic_file::create(path, text).map_err(|error| {
-        let phrases = Phrases::of_command_line();
+        let phrases = language::phrases();
         let shown = || path.display().to_string().into();
         if error.kind() == io::ErrorKind::AlreadyExists {
             let complaint = Complaint::new(phrases.say("file-exists", &[("path", shown())]));

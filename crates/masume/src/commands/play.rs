@@ -2,16 +2,16 @@
 
 use masume_engine::Player;
 use masume_search::agent::Strength;
+use masume_presentation::complaint::Complaint;
+use masume_presentation::dialogue::opponent::{Company, against};
 
+use crate::language;
 use super::drive::check_suited;
 use crate::arguments::{FaceArguments, GameArguments, PlayArguments};
-use crate::complaint::Complaint;
-use crate::dialogue::opponent::{Company, against};
 use crate::failure::Failure;
-use crate::locale::Phrases;
 use crate::open::Opened;
 use crate::play::Manner;
-use crate::seed::fresh_seed;
+use crate::clock::fresh_seed;
 use crate::weights_file::WeightsFile;
 use crate::{open, play, tui};
 
@@ -46,7 +46,7 @@ fn company(arguments: &PlayArguments, opened: &Opened) -> Result<Company, Failur
         return Ok(Company::without_people(rules, agents, None));
     }
     let Some(wanted) = arguments.opponent else { return Ok(Company::default()) };
-    let phrases = Phrases::of_command_line();
+    let phrases = language::phrases();
     let players = &opened.game.rules().players;
     if players.len() < 2 {
         let complaint = Complaint::new(phrases.say("no-opponents", &[]));

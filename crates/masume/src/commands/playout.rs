@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use masume_engine::{Game, Player, Playouts, Series, SeriesStart};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr as _;
+use masume_presentation::locale::Phrases;
 
 use crate::arguments::PlayoutArguments;
 use crate::failure::Failure;
-use crate::locale::Phrases;
 use crate::open::Opened;
 use crate::{open, output};
 

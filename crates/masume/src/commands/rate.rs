@@ -4,6 +4,7 @@ use masume_engine::{Game, State, StopToken};
 use masume_search::{Budget, Limit, Rated, Rating, Refusal, Verdict, rate};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr as _;
+use masume_presentation::locale::Phrases;
 
 use super::in_order::in_order;
 use super::solve::{gave_up, gave_up_late, grouped, refused, word};
@@ -11,7 +12,6 @@ use super::task::Task;
 use crate::arguments::RateArguments;
 use crate::deadline::{deadline_of, watched};
 use crate::failure::Failure;
-use crate::locale::Phrases;
 use crate::open::{self, Opened};
 use crate::output;
 

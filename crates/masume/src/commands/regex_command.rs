@@ -4,13 +4,13 @@ use std::io::Write as _;
 
 use masume_engine::regex::{RegexError, action_regex};
 use masume_syntax::LineIndex;
+use masume_presentation::complaint::Complaint;
+use masume_presentation::diagnostic::Source;
+use masume_presentation::speech::errors;
 
+use crate::language;
 use crate::arguments::RegexArguments;
-use crate::complaint::Complaint;
 use crate::failure::Failure;
-use crate::locale::Phrases;
-use crate::report::Source;
-use crate::speech::errors;
 use crate::{open, output};
 
 /// The expression goes to standard output, alone, so that a program can take it; what its
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &RegexArguments) -> Result<(), Failure> {
 }
 
 fn failure(error: &RegexError, source: &Source) -> Failure {
-    let phrases = &Phrases::of_command_line();
+    let phrases = &language::phrases();
     let mut complaint = Complaint::new(errors::regex(error, phrases));
     complaint.help = errors::regex_help(error, phrases);
     let label = errors::regex_label(error, phrases);

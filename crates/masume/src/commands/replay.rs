@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use masume_engine::{Game, parse_id, shipped_games};
 use masume_session::{Edition, Restoration, Save, SaveError, Seats, Session, Version};
+use masume_presentation::complaint::Complaint;
+use masume_presentation::diagnostic::Source;
+use masume_presentation::speech::reasons;
 
+use crate::language;
 use crate::arguments::{FaceArguments, ReplayArguments};
-use crate::complaint::Complaint;
 use crate::failure::Failure;
-use crate::locale::Phrases;
-use crate::report::Source;
-use crate::speech::reasons;
 use crate::{input, open, output, tui};
 
 /// The most bytes of a save that are read: far more than the largest game.
@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &ReplayArguments, face: &FaceArguments) -> Result<(
     let to = arguments.to.map_or(count, |to| to as usize);
     if to > count {
         let values = [("number", to.into()), ("count", count.into())];
-        return Err(Failure::usage(Phrases::of_command_line().say("no-such-action", &values)));
+        return Err(Failure::usage(language::phrases().say("no-such-action", &values)));
     }
     // What comes after is not asked for, and may take long.
     let mut restoration = Restoration::new(&edition, &save).map_err(refused)?;
@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &ReplayArguments, face: &FaceArguments) -> Result<(
 }
 
 fn refused(error: &SaveError, path: &str) -> Failure {
-    let reason = reasons::of_save(error, &Phrases::of_command_line());
+    let reason = reasons::of_save(error, &language::phrases());
     Failure::Input(Complaint::new(format!("`{path}`: {reason}")))
 }
 
@@ -54,7 +54,7 @@ fn edition_of(save: &Save, arguments: &ReplayArguments) -> Result<(Edition, Sour
                 .iter()
                 .find(|it| Version::of(it.text).includes(save.hash) || it.name == id.name);
             let Some(shipped) = by_hash else {
-                let phrases = Phrases::of_command_line();
+                let phrases = language::phrases();
                 let message = phrases.say("save-of-unknown", &[("name", id.name.into())]);
                 let help = phrases.say("game-says-where", &[]);
                 return Err(Failure::Input(Complaint::new(message).with_help(help)));
@@ -81,7 +81,7 @@ fn printed(mut session: Session, to: usize) -> String {
         let _ = writeln!(text, "\n{}. {}\n{}", index + 1, entry.text, board(&session));
     }
     if let Some(outcome) = session.outcome() {
-        let outcome = crate::outcome::outcome_text(session.game().rules(), outcome);
+        let outcome = masume_presentation::outcome::outcome_text(session.game().rules(), outcome);
         let _ = writeln!(text, "\n{outcome}");
     }
     text

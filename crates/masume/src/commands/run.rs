@@ -4,14 +4,15 @@ use masume_engine::{Action, ApplyError, Code, Diagnostic, State};
 use masume_rules::model::{Moves, Notation};
 use masume_rules::text::{self, TreeMove};
 use serde::{Serialize, Serializer};
+use masume_presentation::complaint::Complaint;
+use masume_presentation::locale::Value;
+use masume_presentation::diagnostic::Source;
+use masume_presentation::speech::errors;
 
+use crate::language;
 use crate::arguments::RunArguments;
-use crate::complaint::Complaint;
 use crate::failure::Failure;
-use crate::locale::{Phrases, Value};
 use crate::open::{self, Opened};
-use crate::report::Source;
-use crate::speech::errors;
 use crate::{input, output, report};
 
 /// The notation that `--lurd` reads.
@@ -21,7 +22,7 @@ const LISTED: usize = 100;
 
 pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     if arguments.state.as_deref() == Some("-") && arguments.moves_file.as_deref() == Some("-") {
-        return Err(Failure::usage(Phrases::of_command_line().say("one-standard-input", &[])));
+        return Err(Failure::usage(language::phrases().say("one-standard-input", &[])));
     }
     let opened = open::open(&arguments.game)?.run_by(arguments.executor);
     // Asked for before anything runs: a misspelt name is no reason to wait.
@@ -138,13 +139,13 @@ fn act(opened: &Opened, state: &mut State, place: &Place<'_>) -> Result<Vec<Acti
             ("action", (*text).into()),
             more,
         ];
-        Complaint::new(Phrases::of_command_line().say(id, &values)).with_code(code)
+        Complaint::new(language::phrases().say(id, &values)).with_code(code)
     };
     let nothing = || ("nothing", Value::from(""));
     let actions = match game.read_actions(state, text) {
         Ok(actions) => actions,
         Err(error) => {
-            let phrases = &Phrases::of_command_line();
+            let phrases = &language::phrases();
             let reason = ("reason", errors::action_text(&error, phrases).into());
             let mut complaint = complaint("action-unknown", Code::UnknownAction, reason);
             complaint.help = errors::action_help(&error, phrases);
@@ -156,7 +157,7 @@ fn act(opened: &Opened, state: &mut State, place: &Place<'_>) -> Result<Vec<Acti
         Err(ApplyError::GameOver) => {
             let outcome = outcome(opened, state).unwrap_or_default();
             let ended =
-                Phrases::of_command_line().say("ended-with", &[("outcome", outcome.into())]);
+                language::phrases().say("ended-with", &[("outcome", outcome.into())]);
             let complaint = complaint("action-too-late", Code::GameOver, nothing());
             Err(Failure::Input(complaint.with_note(ended)))
         }
@@ -182,13 +183,13 @@ fn legal(opened: &Opened, state: &State) -> Result<String, Failure> {
         (_, _) => "legal-some",
     };
     let values = [("actions", listed.into()), ("rest", rest.into())];
-    Ok(Phrases::of_command_line().say(id, &values))
+    Ok(language::phrases().say(id, &values))
 }
 
 /// The game's notation of this name.
 fn find_notation<'a>(opened: &'a Opened, name: &str) -> Result<&'a Notation, Failure> {
     text::notation_named(opened.game.rules(), name).map_err(|error| {
-        let phrases = &Phrases::of_command_line();
+        let phrases = &language::phrases();
         let mut complaint = Complaint::new(errors::action_text(&error, phrases));
         complaint.help = errors::action_help(&error, phrases);
         Failure::Usage(complaint)
@@ -235,7 +236,7 @@ fn print_moves(opened: &Opened, start: &State, done: &[Action]) -> Result<(), Fa
         let moves = acting.into_iter().zip(done.iter().copied());
         return match text::print_tree(game.rules(), start.board.grid(), moves) {
             Some(tree) => output::print(&ended(tree)),
-            None => Err(Failure::input(Phrases::of_command_line().say("moves-cannot", &[]))),
+            None => Err(Failure::input(language::phrases().say("moves-cannot", &[]))),
         };
     }
     let first = u64::from(start.ply) / players as u64 + 1;
@@ -247,7 +248,7 @@ fn print_moves(opened: &Opened, start: &State, done: &[Action]) -> Result<(), Fa
 fn print_position(opened: &Opened, state: &State) -> Result<(), Failure> {
     match opened.game.print_position(state) {
         Some(line) => output::print(&ended(line)),
-        None => Err(Failure::input(Phrases::of_command_line().say("position-cannot", &[]))),
+        None => Err(Failure::input(language::phrases().say("position-cannot", &[]))),
     }
 }
 
@@ -272,7 +273,7 @@ fn print_notation(
     let grid = start.board.grid();
     let letters =
         text::print_notation(game.rules(), grid, &notation.name, steps).map_err(|error| {
-            Failure::input(errors::action_text(&error, &Phrases::of_command_line()))
+            Failure::input(errors::action_text(&error, &language::phrases()))
         })?;
     output::print(&ended(letters))
 }
@@ -320,7 +321,7 @@ impl Report {
 
 fn outcome(opened: &Opened, state: &State) -> Option<String> {
     let outcome = opened.game.outcome(state)?;
-    Some(crate::outcome::outcome_text(opened.game.rules(), outcome))
+    Some(masume_presentation::outcome::outcome_text(opened.game.rules(), outcome))
 }
 
 /// Names to numbers, in the order of the list.

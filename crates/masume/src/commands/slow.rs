@@ -3,9 +3,8 @@
 use masume_engine::Slow;
 use masume_syntax::LineIndex;
 use unicode_width::UnicodeWidthStr as _;
-
-use crate::escape::escaped;
-use crate::locale::Phrases;
+use masume_presentation::escape::escaped;
+use masume_presentation::locale::Phrases;
 
 /// Columns of a screen.
 const WIDTH: usize = 80;

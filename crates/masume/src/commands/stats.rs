@@ -1,18 +1,19 @@
 //! `masume stats`: how much was played.
 
 use masume_session::Edition;
+use masume_presentation::locale::Phrases;
+use masume_presentation::speech::reasons;
+use masume_presentation::statistics::{self, GameRecord};
 
 use crate::arguments::StatsArguments;
 use crate::failure::Failure;
-use crate::keeper::Keeper;
-use crate::locale::Phrases;
-use crate::statistics::{self, GameRecord};
+use crate::data_folder;
 use crate::{open, output};
 
 pub(crate) fn run(arguments: &StatsArguments, phrases: &Phrases) -> Result<(), Failure> {
-    let mut keeper = Keeper::open_to_read();
-    if let Some(trouble) = keeper.trouble(phrases) {
-        return Err(Failure::input(trouble));
+    let mut keeper = data_folder::open_to_read();
+    if let Some(error) = keeper.trouble() {
+        return Err(Failure::input(reasons::of_store(&error, keeper.place(), phrases)));
     }
     let Some(game) = &arguments.game else {
         let records = statistics::all(&keeper, phrases);

@@ -1,12 +1,12 @@
 //! What commands about levels are asked to do: each level of a game or a file, or one set-up.
 
 use masume_engine::{Game, Setup, SetupError, State, StopToken};
+use masume_presentation::locale::Phrases;
+use masume_presentation::speech::reasons;
 
 use crate::deadline::{deadline_of, watched};
 use crate::failure::Failure;
-use crate::locale::Phrases;
 use crate::open::Opened;
-use crate::speech::reasons;
 
 /// A set-up that something is to be found out about.
 pub(super) struct Task {

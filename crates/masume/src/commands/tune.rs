@@ -8,12 +8,12 @@ use std::{io, thread};
 
 use masume_search::Budget;
 use masume_search::agent::{Sample, Tuner};
+use masume_presentation::locale::Phrases;
 
 use super::match_command::{Measure, measured};
 use crate::arguments::TuneArguments;
 use crate::bots::Interrupt;
 use crate::failure::Failure;
-use crate::locale::Phrases;
 use crate::weights_file::WeightsFile;
 use crate::{atomic_file, input, open, output};
 

@@ -7,13 +7,13 @@ use masume_rules::model::Rules;
 use masume_search::agent::{EndValue, Worth, end_value_counted};
 use masume_search::{Budget, Limit, Line, Refusal};
 use serde::Serialize;
+use masume_presentation::locale::Phrases;
 
 use super::solve::{SECONDS, gave_up, gave_up_late, refused, texts, took, word};
 use super::task::Task;
 use crate::arguments::SolveArguments;
 use crate::deadline::{deadline_of, watched};
 use crate::failure::Failure;
-use crate::locale::Phrases;
 use crate::open::Opened;
 use crate::output;
 

@@ -1,11 +1,11 @@
 //! `masume verify`: whether a proof is one.
 
 use masume_search::{Proof, ProofError, verify};
+use masume_presentation::complaint::Complaint;
+use masume_presentation::locale::Phrases;
 
 use crate::arguments::VerifyArguments;
-use crate::complaint::Complaint;
 use crate::failure::Failure;
-use crate::locale::Phrases;
 use crate::{input, open, output};
 
 /// The most bytes of a proof: 4 GiB.

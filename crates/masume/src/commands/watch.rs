@@ -1,15 +1,15 @@
 //! `masume watch`: agents play, until the watcher leaves or the game is over.
 
 use masume_search::agent::{Strength, Wanted};
+use masume_presentation::dialogue::opponent::Company;
 
+use crate::language;
 use super::drive::check_suited;
 use crate::arguments::{FaceArguments, WatchArguments};
-use crate::dialogue::opponent::Company;
 use crate::failure::Failure;
-use crate::locale::Phrases;
 use crate::open::Opened;
 use crate::play::{self, Manner};
-use crate::seed::fresh_seed;
+use crate::clock::fresh_seed;
 use crate::weights_file::WeightsFile;
 use crate::{open, tui};
 
@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &WatchArguments, face: &FaceArguments) -> Result<()
 
 /// Refuses agents for whom there is no player, and those that cannot play this game.
 fn check_agents(agents: &[Wanted], opened: &Opened) -> Result<(), Failure> {
-    let phrases = Phrases::of_command_line();
+    let phrases = language::phrases();
     let players = opened.game.rules().players.len();
     if agents.len() > players {
         let values = [("agents", agents.len().into()), ("count", players.into())];

@@ -1,32 +1,33 @@
 //! Playing as text: on a terminal by keys or lines, in a pipe by lines.
 //!
 //! [`Table`] is free of any terminal: a key or a line goes in, what is to be printed comes out. What
-//! is done and said is the [`Dialogue`](crate::dialogue::Dialogue) of every face; here it becomes
+//! is done and said is the [`Dialogue`](masume_presentation::dialogue::Dialogue) of every face; here it becomes
 //! lines that can be listened to. `terminal` is the rest: reading, writing, and leaving the terminal
 //! as it was found.
 
-mod look;
-mod screen;
-mod table;
 mod terminal;
-mod words;
+mod text_session;
 
 use std::io::{self, IsTerminal as _};
 use std::time::Duration;
 
 use masume_engine::shipped_games;
+use masume_presentation::dialogue::opponent::Company;
+use masume_service::Host;
+use masume_store::Keeper;
+use masume_presentation::dialogue::Dialogue;
+use masume_presentation::locale::Phrases;
 
 use crate::arguments::FaceArguments;
-use crate::dialogue::opponent::Company;
 use crate::failure::Failure;
-use crate::keeper::Keeper;
-use crate::locale::{Phrases, chosen};
+use crate::data_folder;
+use crate::language::chosen;
 use crate::open::Opened;
 use crate::output;
 
 pub(crate) use terminal::{end_cleanly_when_interrupted, read_line};
 
-use table::Table;
+use text_session::TextSession;
 
 /// Between two looks at what is thought about.
 const GLANCE: Duration = Duration::from_millis(20);
@@ -68,44 +69,45 @@ pub(crate) fn play(
         .map_err(|error| opened.run_failure(session.state().board.grid(), error))?;
     // Lines from a pipe are a script: it does the same each time, and leaves nothing behind.
     let is_kept = is_terminal && !company.is_shown();
-    let keeper = if is_kept { Keeper::open() } else { Keeper::default() };
-    let mut table = Table::new(session, opened.source, phrases, keeper, &name);
-    table.show(&company);
-    let said = table.begin(manner);
-    let ending = match is_terminal && !company.is_shown() && table.take_keys() {
-        true => terminal::play_by_keys(&mut table, &said)?,
-        false => play_by_lines(&mut table, &said, is_terminal, &company)?,
+    let keeper = if is_kept { data_folder::open() } else { Keeper::of_nothing() };
+    let dialogue = Dialogue::new(session, opened.source, &phrases);
+    let mut text = TextSession::new(dialogue, phrases, Host::new(keeper), &name);
+    text.show(&company);
+    let said = text.begin(manner);
+    let ending = match is_terminal && !company.is_shown() && text.take_keys() {
+        true => terminal::play_by_keys(&mut text, &said)?,
+        false => play_by_lines(&mut text, &said, is_terminal, &company)?,
     };
     // What could not be kept as it was left is a failure.
-    table.trouble().map_or(Ok(ending), |trouble| Err(Failure::input(trouble)))
+    text.trouble().map_or(Ok(ending), |trouble| Err(Failure::input(trouble)))
 }
 
 /// Plays line by line: from a terminal, or from a pipe.
 fn play_by_lines(
-    table: &mut Table,
+    text: &mut TextSession,
     said: &str,
     is_terminal: bool,
     company: &Company,
 ) -> Result<Ending, Failure> {
     output::print(said)?;
-    while !table.is_left() {
-        while table.is_busy() {
-            output::print(&table.go_on(GLANCE))?;
+    while !text.is_left() {
+        while text.is_busy() {
+            output::print(&text.go_on(GLANCE))?;
         }
-        if company.is_shown() && table.is_over() {
+        if company.is_shown() && text.is_over() {
             return Ok(Ending::Left);
         }
         if is_terminal {
             output::print("> ")?;
         }
         let Some(line) = read_line() else {
-            table.leave();
+            text.leave();
             if is_terminal {
                 output::print("\n")?;
             }
             return Ok(Ending::InputEnded);
         };
-        output::print(&table.line(&line))?;
+        output::print(&text.line(&line))?;
     }
     Ok(Ending::Left)
 }

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use crossterm::event;
 use crossterm::terminal;
+use masume_presentation::escape::escaped;
 
-use super::table::Table;
+use crate::language;
+use super::text_session::TextSession;
 use super::{Ending, GLANCE};
-use crate::escape::escaped;
 use crate::failure::Failure;
-use crate::locale::Phrases;
 use crate::output;
 use crate::tui::events::input_of;
 use crate::tui::input::Input;
@@ -48,45 +48,45 @@ pub(crate) fn read_line() -> Option<String> {
 }
 
 /// Plays key by key: each acts at once.
-pub(super) fn play_by_keys(table: &mut Table, said: &str) -> Result<Ending, Failure> {
+pub(super) fn play_by_keys(text: &mut TextSession, said: &str) -> Result<Ending, Failure> {
     let Ok(raw) = RawMode::enter() else {
-        return Err(Failure::input(Phrases::of_command_line().say("no-single-keys", &[])));
+        return Err(Failure::input(language::phrases().say("no-single-keys", &[])));
     };
     raw.print(said)?;
     // The line being typed after `:`.
     let mut line: Option<String> = None;
-    while !table.is_left() {
+    while !text.is_left() {
         // Keys come before what is thought about: one of them may take an action back.
-        if line.is_none() && table.is_busy() && !event::poll(GLANCE).unwrap_or(true) {
-            raw.print(&table.go_on(Duration::ZERO))?;
+        if line.is_none() && text.is_busy() && !event::poll(GLANCE).unwrap_or(true) {
+            raw.print(&text.go_on(Duration::ZERO))?;
             continue;
         }
         // A terminal that has gone is the end of input.
         let Ok(event) = event::read() else {
-            table.leave();
+            text.leave();
             return Ok(Ending::InputEnded);
         };
         let Some(Input::Key(key)) = input_of(&event) else { continue };
         match (&mut line, key.as_str()) {
             (_, "ctrl-c" | "ctrl-d") => {
-                table.leave();
+                text.leave();
                 raw.print("\n")?;
                 return Ok(Ending::InputEnded);
             }
             (Some(typed), key) => match edit(typed, key, &raw)? {
                 Edit::GoesOn => {}
                 Edit::Given => {
-                    let said = table.line(typed);
+                    let said = text.line(typed);
                     line = None;
                     raw.print(&said)?;
                 }
                 Edit::Dropped => line = None,
             },
-            (None, key) if table.begins_line(key) => {
+            (None, key) if text.begins_line(key) => {
                 line = Some(String::new());
                 raw.print(":")?;
             }
-            (None, key) => raw.print(&table.key(key))?,
+            (None, key) => raw.print(&text.key(key))?,
         }
     }
     Ok(Ending::Left)

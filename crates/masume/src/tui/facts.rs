@@ -1,8 +1,10 @@
 //! What is known about the terminal and about what the player wants of it.
 
-use super::glyphs::Widths;
+use masume_presentation::glyph_set::GlyphSet;
+use masume_presentation::picture::Abilities;
+use masume_presentation::picture::widths::Widths;
+
 use super::palette::Palette;
-use crate::glyph_set::GlyphSet;
 
 /// What is known about the terminal and about what the player wants of it.
 #[derive(Clone, Debug)]
@@ -15,4 +17,16 @@ pub(crate) struct Facts {
     pub(crate) most: GlyphSet,
     /// Columns and rows.
     pub(crate) size: (u16, u16),
+}
+
+impl Facts {
+    /// The abilities of the terminal, as pictures are made for them.
+    pub(crate) fn abilities(&self) -> Abilities<'_> {
+        Abilities {
+            widths: &self.widths,
+            most: self.most,
+            has_colours: self.palette.has_colours(),
+            has_shades: self.palette.has_shades(),
+        }
+    }
 }

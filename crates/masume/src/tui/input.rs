@@ -1,8 +1,9 @@
-//! What comes in from a terminal, without the terminal.
+//! Input of a terminal, as a value.
 
-use crate::thought::Thought;
+use masume_presentation::analysis::Analysis;
+use masume_presentation::input::Gesture;
 
-/// Something that came in.
+/// One input of a terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Input {
     /// A key was pressed: one character, or a name such as `up`, `space`, `ctrl-z`, `page-down`.
@@ -17,8 +18,8 @@ pub(crate) enum Input {
     Paste,
     /// The screen has so many columns and rows now.
     Resize(u16, u16),
-    /// What the game asked has been thought about.
-    Thought(Box<Thought>),
+    /// A task of the game was thought about.
+    Analysis(Box<Analysis>),
     /// Time for the next step of what moves by itself.
     Tick,
 }
@@ -27,5 +28,23 @@ impl Input {
     /// A key by its name.
     pub(crate) fn key(name: &str) -> Self {
         Self::Key(name.to_owned())
+    }
+
+    /// The same without the terminal: `target` says what is shown at a column and row. `None` for
+    /// what concerns the terminal alone.
+    pub(crate) fn gesture<T>(
+        &self,
+        target: impl FnOnce(u16, u16) -> Option<T>,
+    ) -> Option<Gesture<T>> {
+        Some(match self {
+            Self::Key(key) => Gesture::Key(key.clone()),
+            Self::Press(x, y) => Gesture::Press(target(*x, *y)),
+            Self::Release(x, y) => Gesture::Release(target(*x, *y)),
+            Self::Wheel(notches) => Gesture::Wheel(*notches),
+            Self::Paste => Gesture::Paste,
+            Self::Resize(..) => return None,
+            Self::Analysis(analysis) => Gesture::Analysis(analysis.clone()),
+            Self::Tick => Gesture::Tick,
+        })
     }
 }

@@ -1,28 +1,22 @@
 //! Playing on the whole screen of a terminal.
 //!
-//! [`app::App`] is everything that is on the screen, as a value; [`draw::draw`] shows it; the rest
-//! is around them: `run` is the loop, `terminal` and `signals` own what their names say, `world`
-//! opens and writes. Start with `app.rs`, then `play/mod.rs`.
+//! [`app::App`] is everything that is on the screen, as a value; [`draw::draw`] shows it; the rest is
+//! around them: `run` is the loop, `terminal` and `signals` own what their names say. Start with
+//! `app.rs`.
 
 mod app;
 mod board;
 mod draw;
 pub(crate) mod events;
 mod facts;
-mod glyphs;
 pub(crate) mod input;
 mod measure;
-mod menu;
-mod options;
 mod page;
 mod palette;
-mod play;
 mod run;
 mod signals;
 mod terminal;
-mod trace;
 mod watch;
-mod world;
 
 use std::collections::BTreeSet;
 use std::env;
@@ -30,26 +24,30 @@ use std::io::{self, IsTerminal as _};
 
 use masume_engine::{Game, shipped_games};
 use masume_session::Session;
+use masume_presentation::diagnostic::Source;
+use masume_presentation::dialogue::opponent::Company;
+use masume_presentation::glyph_set::GlyphSet;
+use masume_presentation::locale::Phrases;
+use masume_presentation::picture::looks::HEAVY_SIGNS;
+use masume_presentation::picture::widths::glyphs_to_measure;
+use masume_presentation::play::{Play, ReplayPlayer};
+use masume_service::Host;
+use masume_store::Keeper;
 
 use crate::arguments::{FaceArguments, GameArguments};
-use crate::dialogue::opponent::Company;
+use crate::clock;
+use crate::data_folder;
 use crate::failure::Failure;
-use crate::glyph_set::GlyphSet;
-use crate::keeper::Keeper;
-use crate::locale::{Phrases, chosen};
+use crate::language::chosen;
 use crate::open::{Opened, name_of};
-use crate::report::Source;
 
 pub(crate) use palette::ThemeChoice;
 
 use app::App;
 use facts::Facts;
-use glyphs::glyphs_to_measure;
 use palette::{Depth, Palette, Wishes};
-use play::{Film, Play};
 use run::Stage;
 use watch::Watch;
-use world::World;
 
 /// Signs that the interface itself draws; the terminal is asked about them too.
 const SIGNS: [&str; 31] = [
@@ -59,7 +57,7 @@ const SIGNS: [&str; 31] = [
 
 /// Signs of every game's board, whatever its file says.
 fn signs() -> Vec<&'static str> {
-    SIGNS.into_iter().chain(board::HEAVY_SIGNS).collect()
+    SIGNS.into_iter().chain(HEAVY_SIGNS).collect()
 }
 
 /// Whether a whole screen can be had: input and output are a terminal that can be drawn on.
@@ -77,13 +75,11 @@ pub(crate) fn run_menu(face: &FaceArguments) -> Result<(), Failure> {
         );
     }
     let mut stage = Stage::set()?;
-    let mut world = World::new(Keeper::open()).with_stop(stage.stop().clone());
+    let host = host(data_folder::open(), &stage);
     let facts = facts(&mut stage, face, glyphs)?;
-    let phrases = Phrases::new(chosen(face.locale));
-    let menu = world.menu(&phrases);
-    let mut app = App::with_menu(facts, phrases, menu);
-    world.tell_trouble(&mut app);
-    played(stage, &mut app, &mut world)
+    let mut app = App::with_menu(facts, host, Phrases::new(chosen(face.locale)));
+    app.tell_trouble();
+    played(stage, &mut app, None)
 }
 
 /// One game, until it is left; where one of it waits to be gone on with, that one is offered
@@ -99,8 +95,8 @@ pub(crate) fn run_game(
     let shipped = shipped.map(|it| it.name);
     let glyphs = glyphs_to_measure(opened.game.rules());
     let mut stage = Stage::set()?;
-    let keeper = if company.is_shown() { Keeper::default() } else { Keeper::open() };
-    let mut world = World::new(keeper).with_stop(stage.stop().clone());
+    let keeper = if company.is_shown() { Keeper::of_nothing() } else { data_folder::open() };
+    let host = host(keeper, &stage);
     let facts = facts(&mut stage, face, glyphs)?;
     let mut phrases = Phrases::new(chosen(face.locale));
     phrases.speak_of(shipped);
@@ -108,21 +104,21 @@ pub(crate) fn run_game(
     let session = session.with_stop(stage.stop().clone());
     let note = phrases.say("thinking", &[]);
     let made = stage.set_up(&note, || {
-        let mut play = Play::new(session, opened.source, &facts, &phrases);
+        let mut play = Play::new(session, opened.source, &facts.abilities(), &phrases);
         play.dialogue.is_autoplay = company.is_autoplay;
         play.dialogue.weights.clone_from(&company.weights);
         if let Some(speed) = company.speed {
             play.set_pace(speed);
         }
-        let mut app = App::with_play(facts, phrases, play);
-        world.begin(&source, &mut app);
+        let mut app = App::with_play(facts, host, phrases, play);
+        app.begin(&source);
         if offers_what_waits {
-            world.offer_what_waits(&mut app);
+            app.offer_what_waits();
         }
         app
     })?;
     match made {
-        Some(mut app) => played(stage, &mut app, &mut world),
+        Some(mut app) => played(stage, &mut app, None),
         None => Ok(()),
     }
 }
@@ -132,11 +128,11 @@ pub(crate) fn run_game(
 pub(crate) fn run_watched(arguments: GameArguments, face: &FaceArguments) -> Result<(), Failure> {
     let path = arguments.game.clone();
     let mut stage = Stage::set()?;
-    let mut world = World::new(Keeper::open()).with_stop(stage.stop().clone());
+    let host = host(data_folder::open(), &stage);
     let facts = facts(&mut stage, face, BTreeSet::new())?;
-    let mut app = App::with_file(facts, Phrases::new(chosen(face.locale)), &path);
-    world.watch(Watch::new(arguments, &name_of(&path)));
-    played(stage, &mut app, &mut world)
+    let mut app = App::with_file(facts, host, Phrases::new(chosen(face.locale)), &path);
+    let watch = Watch::new(arguments, &name_of(&path)).with_stop(stage.stop().clone());
+    played(stage, &mut app, Some(watch))
 }
 
 /// A session from its beginning up to a position, at so many actions a second, until it is left.
@@ -150,27 +146,34 @@ pub(crate) fn run_replay(
     let glyphs = glyphs_to_measure(session.game().rules());
     let shipped = shipped_games().iter().find(|it| it.text == source.text).map(|it| it.name);
     let mut stage = Stage::set()?;
-    let mut world = World::new(Keeper::default()).with_stop(stage.stop().clone());
+    let host = host(Keeper::of_nothing(), &stage);
     let facts = facts(&mut stage, face, glyphs)?;
     let mut phrases = Phrases::new(chosen(face.locale));
     phrases.speak_of(shipped);
     let session = session.with_stop(stage.stop().clone());
     let note = phrases.say("thinking", &[]);
     let made = stage.set_up(&note, || {
-        let mut play = Play::new(session, source, &facts, &phrases);
-        play.show_film(Film::new(to, speed), &phrases);
-        App::with_play(facts, phrases, play)
+        let mut play = Play::new(session, source, &facts.abilities(), &phrases);
+        play.show_replay(ReplayPlayer::new(to, speed), &phrases);
+        App::with_play(facts, host, phrases, play)
     })?;
     match made {
-        Some(mut app) => played(stage, &mut app, &mut world),
+        Some(mut app) => played(stage, &mut app, None),
         None => Ok(()),
     }
 }
 
 /// Plays until the screen is left; what could not be kept then is a failure, said where the screen was.
-fn played(stage: Stage, app: &mut App, world: &mut World) -> Result<(), Failure> {
-    stage.play(app, world)?;
-    world.trouble(&app.phrases).map_or(Ok(()), |trouble| Err(Failure::input(trouble)))
+fn played(stage: Stage, app: &mut App, watch: Option<Watch>) -> Result<(), Failure> {
+    stage.play(app, watch)?;
+    app.host.trouble(&app.phrases).map_or(Ok(()), |trouble| Err(Failure::input(trouble)))
+}
+
+/// The host of the games of this stage.
+fn host(keeper: Keeper, stage: &Stage) -> Host {
+    let mut host = Host::new(keeper).with_stop(stage.stop().clone());
+    host.set_surroundings(clock::surroundings());
+    host
 }
 
 fn facts(

@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
-
 use unicode_width::UnicodeWidthStr as _;
+use masume_presentation::dialogue::help::{Help, Topic};
+use masume_presentation::input::Fate;
 
 use super::draw::wrapped;
 use super::input::Input;
-use crate::dialogue::help::{Help, Topic};
 
 /// Text to read that may be longer than the screen.
 #[derive(Clone, Debug)]
@@ -22,15 +22,6 @@ pub(crate) struct Page {
     paragraphs: Vec<Range<usize>>,
     /// The first row shown.
     pub(crate) first: usize,
-}
-
-/// What comes of an input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Turned {
-    /// It is still read.
-    Stays,
-    /// It was read.
-    Closes,
 }
 
 impl Page {
@@ -92,7 +83,7 @@ impl Page {
     }
 
     /// Takes in one input; `width` and `height` are columns and rows of text on the screen.
-    pub(crate) fn update(&mut self, input: &Input, width: u16, height: usize) -> Turned {
+    pub(crate) fn update(&mut self, input: &Input, width: u16, height: usize) -> Fate {
         let last = self.rows(width).len().saturating_sub(height.max(1));
         match input {
             Input::Key(key) => match key.as_str() {
@@ -104,7 +95,7 @@ impl Page {
                 "end" => self.first = last,
                 "?" | "f1" | "V" | "f11" | "escape" | "enter" | "q" | "Q" | "left"
                 | "backspace" => {
-                    return Turned::Closes;
+                    return Fate::Closes;
                 }
                 // A key that closes nothing does nothing: it was meant for the game, or for neither.
                 _ => {}
@@ -118,9 +109,9 @@ impl Page {
             | Input::Release(..)
             | Input::Paste
             | Input::Tick
-            | Input::Thought(_) => {}
+            | Input::Analysis(_) => {}
         }
-        Turned::Stays
+        Fate::Stays
     }
 }
 
@@ -183,7 +174,7 @@ fn hung(line: &str, width: u16) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dialogue::help::Section;
+    use masume_presentation::dialogue::help::Section;
 
     #[test]
     fn a_paragraph_that_is_too_wide_is_filled_anew_and_pictures_stay() {

@@ -10,76 +10,8 @@
 //! marks have a sign or an attribute as well.
 
 use clap::ValueEnum;
+use masume_presentation::picture::hue::{Behind, Ground, Hue, Shade};
 use ratatui::style::{Color, Style};
-
-/// A colour by its meaning; [`Palette`] says what the terminal is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Hue {
-    Grey,
-    /// Dark, whatever the terminal's colours are.
-    Black,
-    /// Light, whatever the terminal's colours are.
-    White,
-    Orange,
-    Sky,
-    Green,
-    Yellow,
-    Vermillion,
-    Purple,
-}
-
-/// Hues for pieces that the game gives no colour, in the order in which they are given out.
-const UNNAMED: [Hue; 6] =
-    [Hue::Orange, Hue::Sky, Hue::Green, Hue::Yellow, Hue::Vermillion, Hue::Purple];
-
-impl Hue {
-    /// The hue that a colour name of the language stands for.
-    pub(crate) fn named(name: &str) -> Self {
-        match name {
-            "red" => Self::Vermillion,
-            "green" => Self::Green,
-            "yellow" => Self::Yellow,
-            "blue" | "cyan" => Self::Sky,
-            "magenta" => Self::Purple,
-            "orange" => Self::Orange,
-            "white" => Self::White,
-            "black" => Self::Black,
-            // What is not known is not seen by its colour.
-            _ => Self::Grey,
-        }
-    }
-
-    /// The hue of the piece with this place among those without a colour.
-    pub(crate) fn of_rank(rank: usize) -> Self {
-        UNNAMED[rank % UNNAMED.len()]
-    }
-
-    /// Whether it is as light as white or as dark as black on any terminal.
-    pub(crate) fn is_fixed(self) -> bool {
-        matches!(self, Self::Black | Self::White)
-    }
-}
-
-/// What a board is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ground {
-    /// Dark on dark terminals, light on light ones: every hue is seen on it, black and white are not.
-    Screen,
-    /// Between black and white, which are seen on it alike, and nothing else is.
-    Wood,
-    /// The same in green.
-    Felt,
-}
-
-/// Of two shades that take turns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shade {
-    First,
-    Second,
-}
-
-/// What lies behind something that is drawn.
-pub(crate) type Behind = (Ground, Shade);
 
 /// Whether the terminal is dark or light.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -376,7 +308,7 @@ fn theme_of(ground: Rgb) -> (Theme, bool) {
     // Where black and white stand out alike.
     let theme = if luminance(ground) < 0.18 { Theme::Dark } else { Theme::Light };
     let palette = Palette { depth: Depth::True, theme, colours_words: true };
-    let hues = UNNAMED.into_iter().chain([Hue::Grey]);
+    let hues = masume_presentation::picture::hue::UNNAMED.into_iter().chain([Hue::Grey]);
     let is_seen = |hue: Hue| contrast(palette.hue(hue).rgb, ground) >= LEAST_CONTRAST;
     (theme, hues.into_iter().all(is_seen))
 }

@@ -7,22 +7,26 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use masume_engine::StopToken;
+use masume_presentation::picture::widths::{self, Widths};
+use masume_presentation::play::TICKS_A_SECOND;
+use masume_presentation::speech::reasons;
+use masume_service::Event;
 
-use super::app::{App, Effect};
+use super::app::App;
 use super::input::Input;
 use super::signals::Signals;
 use super::terminal::Screen;
-use super::world::World;
-use crate::thought::Thinker;
+use super::watch::Watch;
+use crate::clock;
+use crate::save_file;
+use crate::thinker::Thinker;
 
 /// How long the loop waits for a key while the player waits for a thought.
 const AWAITED: Duration = Duration::from_millis(20);
 /// How long the loop waits for a key before it looks at signals.
 const PATIENCE: Duration = Duration::from_millis(100);
 /// The time between two steps of what moves by itself.
-const STEP: Duration = Duration::from_millis(40);
-/// The same as a rate.
-pub(super) const TICKS_A_SECOND: u32 = 25;
+const STEP: Duration = Duration::from_millis(1_000 / TICKS_A_SECOND as u64);
 /// The most inputs taken in before the screen is drawn again, however fast they come.
 const FLOOD: usize = 256;
 
@@ -91,7 +95,7 @@ impl Stage {
     pub(super) fn measure(
         &mut self,
         glyphs: &BTreeSet<String>,
-    ) -> io::Result<(super::glyphs::Widths, Option<super::palette::Rgb>)> {
+    ) -> io::Result<(Widths, Option<super::palette::Rgb>)> {
         let glyphs: Vec<String> = glyphs.iter().cloned().collect();
         let mut measured = self.screen.measure(&glyphs)?;
         measured.widths.fill_up(&glyphs);
@@ -113,9 +117,9 @@ impl Stage {
     }
 
     /// Shows the model and feeds it until it is left, or until the terminal has gone.
-    pub(super) fn play(mut self, app: &mut App, world: &mut World) -> io::Result<()> {
-        let played = self.play_on(app, world);
-        world.leave(app);
+    pub(super) fn play(mut self, app: &mut App, mut watch: Option<Watch>) -> io::Result<()> {
+        let played = self.play_on(app, &mut watch);
+        app.leave(clock::surroundings());
         match played {
             // Its window was closed: there is nobody to be told.
             Err(_) if !is_there() => Ok(()),
@@ -123,9 +127,9 @@ impl Stage {
         }
     }
 
-    fn play_on(&mut self, app: &mut App, world: &mut World) -> io::Result<()> {
+    fn play_on(&mut self, app: &mut App, watch: &mut Option<Watch>) -> io::Result<()> {
         let mut next_step = Instant::now() + STEP;
-        if self.advance(Vec::new(), app, world)? == Next::End {
+        if self.advance(Vec::new(), app, watch)? == Next::End {
             return Ok(());
         }
         loop {
@@ -138,11 +142,11 @@ impl Stage {
             let moving = app.is_moving();
             let patience = match moving {
                 true => next_step.saturating_duration_since(Instant::now()),
-                false if app.awaits_thought() => AWAITED,
+                false if app.awaits_analysis() => AWAITED,
                 false => PATIENCE,
             };
             let mut inputs = self.inputs(patience)?;
-            inputs.extend(self.thinker.thought().map(|it| Input::Thought(Box::new(it))));
+            inputs.extend(self.thinker.thought().map(|it| Input::Analysis(Box::new(it))));
             if moving && Instant::now() >= next_step {
                 inputs.push(Input::Tick);
                 next_step = Instant::now() + STEP;
@@ -151,8 +155,8 @@ impl Stage {
             if inputs.is_empty() && !is_there() {
                 return Ok(());
             }
-            let is_changed = !inputs.is_empty() || world.has_news();
-            if is_changed && self.advance(inputs, app, world)? == Next::End {
+            let is_changed = !inputs.is_empty() || watch.as_mut().is_some_and(Watch::has_news);
+            if is_changed && self.advance(inputs, app, watch)? == Next::End {
                 return Ok(());
             }
         }
@@ -163,15 +167,15 @@ impl Stage {
         &mut self,
         inputs: Vec<Input>,
         app: &mut App,
-        world: &mut World,
+        watch: &mut Option<Watch>,
     ) -> io::Result<Next> {
         let note = app.phrases.say("thinking", &[]);
         let may_quit = app.is_left_by("q");
         let stop = self.stop.clone();
         let (taken, meanwhile) = self.beside(&note, may_quit, || {
-            let mut taken = take_in(inputs, app, world);
+            let mut taken = take_in(inputs, app);
             if taken.next == Next::GoOn {
-                world.look_around(app);
+                look_around(watch, app);
                 if !stop.is_stopped() {
                     app.prepare();
                 }
@@ -295,7 +299,7 @@ impl Stage {
     /// A game that is being written may have got glyphs that were never asked about.
     fn measure_new_glyphs(&mut self, app: &mut App) -> io::Result<()> {
         let Some(play) = &mut app.play else { return Ok(()) };
-        let glyphs = super::glyphs::glyphs_to_measure(play.dialogue.session.game().rules());
+        let glyphs = widths::glyphs_to_measure(play.dialogue.session.game().rules());
         let unknown = app.facts.widths.unknown(&glyphs);
         if unknown.is_empty() {
             return Ok(());
@@ -304,7 +308,7 @@ impl Stage {
         measured.widths.fill_up(&unknown);
         self.early.extend(measured.keys);
         app.facts.widths.extend(measured.widths);
-        play.look_again(&app.facts);
+        play.look_again(&app.facts.abilities());
         Ok(())
     }
 }
@@ -321,26 +325,74 @@ struct Taken {
 }
 
 /// Feeds the model.
-fn take_in(inputs: Vec<Input>, app: &mut App, world: &mut World) -> Taken {
+fn take_in(inputs: Vec<Input>, app: &mut App) -> Taken {
     let begun = Instant::now();
     let mut taken = Taken { next: Next::GoOn, rest: inputs.into(), suspends: false, copied: None };
     while let Some(input) = taken.rest.pop_front() {
         panic_if_asked(&input);
-        for effect in app.update(&input) {
-            if effect == Effect::Leave {
-                taken.next = Next::End;
+        for request in app.update(&input) {
+            for event in app.perform(request, clock::surroundings()) {
+                taken.take_up(event, app);
             }
-            taken.suspends |= effect == Effect::Suspend;
-            if let Effect::Copy(text) = &effect {
-                taken.copied = Some(text.clone());
-            }
-            world.perform(effect, app);
         }
         if taken.next == Next::End || taken.suspends || begun.elapsed() > LONGEST {
             break;
         }
     }
     taken
+}
+
+impl Taken {
+    /// Takes up an event that concerns what is around the screen.
+    fn take_up(&mut self, event: Event, app: &mut App) {
+        match event {
+            Event::Ended => self.next = Next::End,
+            Event::Suspended => self.suspends = true,
+            Event::Copied(text) => self.copied = Some(text),
+            Event::Save { name, text } => save(&name, &text, app),
+            // The model has taken them up.
+            Event::Kept
+            | Event::Painted
+            | Event::Begun
+            | Event::Opened(_)
+            | Event::Menu(_)
+            | Event::Options(_)
+            | Event::Refused(_)
+            | Event::Levels(_)
+            | Event::History(_)
+            | Event::Help
+            | Event::MenuHelp(_)
+            | Event::Trace(_)
+            | Event::Statistics { .. }
+            | Event::Glyphs
+            | Event::Trouble(_) => {}
+        }
+    }
+}
+
+/// Writes the game being played into the folder where the program was started.
+fn save(name: &str, text: &str, app: &mut App) {
+    match save_file::write(name, text) {
+        Ok(path) => {
+            let values = [("path", path.display().to_string().into())];
+            app.say(app.phrases.say("saved", &values));
+        }
+        Err(error) => {
+            let values = [("reason", reasons::of_writing(&error, &app.phrases).into())];
+            app.warning = Some(app.phrases.say("cannot-save", &values));
+        }
+    }
+}
+
+/// Takes up what happened to the game's file, where it is being written.
+pub(super) fn look_around(watch: &mut Option<Watch>, app: &mut App) -> bool {
+    let Some(watch) = watch else { return false };
+    let was_waiting = app.play.is_none();
+    let is_new = watch.look(app);
+    if was_waiting && app.play.is_some() {
+        app.begin(watch.path());
+    }
+    is_new
 }
 
 /// One of a few signs, another every quarter of a second.

@@ -20,12 +20,13 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use masume_presentation::picture::widths::Widths;
 
 use super::app::App;
 use super::draw;
 use super::events;
-use super::glyphs::Widths;
 use super::input::Input;
+
 #[cfg(unix)]
 use super::measure;
 use super::measure::Answers;

@@ -6,17 +6,17 @@
 use std::fs;
 use std::time::{Duration, Instant, SystemTime};
 
+use masume_presentation::diagnostic;
 use masume_engine::{Loaded, Setup, Severity, StopToken};
 use masume_session::{Edition, Kept, Session};
+use masume_presentation::play::Play;
+use masume_presentation::locale::Phrases;
+use masume_presentation::diagnostic::Source;
+use masume_presentation::speech::reasons;
 
 use super::app::App;
-use super::play::Play;
 use crate::arguments::GameArguments;
 use crate::input;
-use crate::locale::Phrases;
-use crate::open;
-use crate::report::{self, Source};
-use crate::speech::reasons;
 
 /// A game's file while it is being written.
 #[derive(Debug)]
@@ -113,12 +113,12 @@ impl Watch {
         if let Some(play) = &mut app.play {
             let (session, kept) = play.dialogue.session.rebuilt(edition).map_err(failed)?;
             let said = told(kept, phrases);
-            play.rebuild(session, source, &app.facts, phrases);
+            play.rebuild(session, source, &app.facts.abilities(), phrases);
             play.dialogue.said = vec![said];
             return Ok(());
         }
         let session = Session::new(edition, self.setup()).map_err(failed)?;
-        let play = Play::new(session, source, &app.facts, phrases);
+        let play = Play::new(session, source, &app.facts.abilities(), phrases);
         app.open(play);
         Ok(())
     }
@@ -135,11 +135,11 @@ impl Watch {
     /// # Errors
     /// What is wrong, as lines with their place.
     fn build(&self, source: &Source, phrases: &Phrases) -> Result<Edition, Vec<String>> {
-        let Loaded { game, diagnostics } = open::loaded(&source.text);
+        let Loaded { game, diagnostics } = masume_service::loaded(&source.text);
         let Some(mut game) = game else {
             let errors = diagnostics.iter().filter(|it| it.severity == Severity::Error);
             let texts: Vec<String> =
-                errors.map(|error| report::render_plain(error, source)).collect();
+                errors.map(|error| diagnostic::render_plain(error, source)).collect();
             return Err(texts.iter().flat_map(|text| text.lines()).map(str::to_owned).collect());
         };
         for (option, value) in &self.arguments.options {
@@ -152,7 +152,7 @@ impl Watch {
             let (text, _) = input::read_levels(path, input::MAX_BOARDS).map_err(unread)?;
             let levels = game.read_collection(&text).map_err(|diagnostics| {
                 let levels = Source { path: path.clone(), text };
-                let texts = diagnostics.iter().map(|it| report::render_plain(it, &levels));
+                let texts = diagnostics.iter().map(|it| diagnostic::render_plain(it, &levels));
                 texts.collect::<Vec<_>>()
             })?;
             game = game.with_levels(levels);

@@ -1,8 +1,9 @@
 //! Failures of a side, as they are told.
 
+use masume_presentation::complaint::Complaint;
+use masume_presentation::locale::Phrases;
+
 use crate::bots::Fault;
-use crate::complaint::Complaint;
-use crate::locale::Phrases;
 
 /// Names of the sides, as the command line has them.
 const SIDES: [&str; 2] = ["A", "B"];

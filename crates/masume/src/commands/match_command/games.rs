@@ -10,16 +10,16 @@ use masume_engine::{Outcome, Player};
 use masume_rules::random::Random;
 use masume_session::Session;
 use serde::{Deserialize, Serialize};
+use masume_presentation::complaint::Complaint;
+use masume_presentation::locale::Phrases;
+use masume_presentation::outcome::outcome_text;
 
 use super::failures::{SideFailure, ends_match};
 use super::kept::Kept;
 use super::strength::Strength;
 use crate::bots::contest::{self, Course, PlayEnd, Played};
 use crate::bots::{Fault, Interrupt, NoSeat, Seat, SeatPlan, Terms};
-use crate::complaint::Complaint;
 use crate::failure::Failure;
-use crate::locale::Phrases;
-use crate::outcome::outcome_text;
 use crate::report;
 
 /// A game that was played, as it is kept; the fields are the JSON form, in this order.

@@ -5,12 +5,12 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use masume_presentation::locale::Phrases;
 
 use super::games::Record;
 use crate::arguments::MatchArguments;
 use crate::bots::contest::Played;
 use crate::failure::Failure;
-use crate::locale::Phrases;
 use crate::{atomic_file, input};
 
 /// The file with a line for each game.

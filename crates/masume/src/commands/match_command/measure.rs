@@ -2,13 +2,13 @@
 
 use masume_search::agent::{Strength as Level, Wanted, Weights};
 use masume_session::Session;
+use masume_presentation::locale::Phrases;
 
 use super::games::{Conditions, Ended, Games};
 use super::kept::Kept;
 use super::strength::Strength;
 use crate::bots::{Interrupt, SeatPlan, Terms, limit_of};
 use crate::failure::Failure;
-use crate::locale::Phrases;
 
 /// Random plies with which a game begins.
 const OPENINGS: u64 = 4;
@@ -90,7 +90,7 @@ fn text_of(strength: &Strength, phrases: &Phrases) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::locale::Locale;
+    use masume_presentation::locale::Locale;
 
     #[test]
     fn weights_help_where_half_lies_outside_of_the_error() {

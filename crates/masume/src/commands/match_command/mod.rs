@@ -9,18 +9,17 @@ mod strength;
 use std::io::IsTerminal as _;
 
 use serde::Serialize;
-
-use crate::arguments::MatchArguments;
-use crate::bots::{Interrupt, SeatPlan, Terms, limit_of};
-use crate::complaint::Complaint;
-use crate::failure::Failure;
-use crate::locale::Phrases;
-use crate::weights_file::WeightsFile;
-use crate::{open, output, report};
-
+use masume_presentation::complaint::Complaint;
+use masume_presentation::locale::Phrases;
 use games::{Conditions, Ended, Games};
 use kept::Kept;
 use strength::Strength;
+
+use crate::arguments::MatchArguments;
+use crate::bots::{Interrupt, SeatPlan, Terms, limit_of};
+use crate::failure::Failure;
+use crate::weights_file::WeightsFile;
+use crate::{open, output, report};
 
 pub(super) use measure::{Measure, measured};
 

@@ -7,9 +7,8 @@ use masume_board::CellNames;
 use masume_engine::{Cell, Grid, Rules};
 use masume_rules::model::{Blocks, Coordinates, ParamKind, Side, Slant};
 use ratatui::layout::Rect;
-
-use super::Looks;
-use super::looks::Surface;
+use masume_presentation::picture::Looks;
+use masume_presentation::picture::looks::Surface;
 
 /// The fewest cells each way of which a part of a board consists.
 const LEAST_CELLS: u16 = 3;

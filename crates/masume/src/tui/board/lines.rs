@@ -4,11 +4,11 @@ use masume_engine::Cell;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use masume_presentation::picture::Looks;
+use masume_presentation::picture::hue::{Hue, Shade};
 
-use super::Looks;
 use super::paint::{Paint, middle};
 use super::terrain::{Arms, Terrain};
-use crate::tui::palette::{Hue, Shade};
 
 /// Box-drawing signs, or ASCII where the terminal does not show them in one column.
 ///
@@ -28,12 +28,6 @@ const HEAVY: Signs =
     [" ", "━", "━", "━", "┃", "┛", "┗", "┻", "┃", "┓", "┏", "┳", "┃", "┫", "┣", "╋"];
 /// A thick line where there are no such signs.
 const THICK: &str = "#";
-
-/// Signs of thick lines, which are used where the terminal shows them all in one column.
-pub(crate) const HEAVY_SIGNS: [&str; 25] = [
-    "━", "┃", "┦", "┞", "┸", "┧", "┟", "┰", "┨", "┠", "╂", "┙", "┕", "┷", "┑", "┍", "┯", "┥", "┝",
-    "┿", "┛", "┗", "┻", "┳", "╋",
-];
 
 /// The board goes on: left, right, up, down.
 const MORE: [&str; 4] = ["<", ">", "^", "v"];

@@ -1,34 +1,15 @@
 //! What is said about cells besides their contents: signs in their corners, or at their sides where
 //! a cell is one row high.
 
-use std::collections::BTreeSet;
-
 use masume_engine::Cell;
+use masume_presentation::picture::hue::{Behind, Hue};
+use masume_presentation::picture::looks::Look;
+use masume_presentation::picture::stencil::Solid;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::looks::Look;
 use super::paint::{Paint, middle, sign_column};
-use super::stencil::Solid;
-use crate::tui::palette::{Behind, Hue};
-
-/// What is said about cells besides their contents.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Marks {
-    /// Where the keyboard points.
-    pub(crate) cursor: Option<Cell>,
-    /// The cell chosen first.
-    pub(crate) selected: Option<Cell>,
-    /// Cells that can be chosen now.
-    pub(crate) choosable: BTreeSet<Cell>,
-    /// Cells that a hint is about.
-    pub(crate) hinted: BTreeSet<Cell>,
-    /// Cells of pieces that can never be where they are wanted.
-    pub(crate) dead: BTreeSet<Cell>,
-    /// Cells that the last action changed.
-    pub(crate) fresh: BTreeSet<Cell>,
-}
 
 /// What points at a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,12 +9,14 @@ use ratatui::buffer::{Buffer, CellDiffOption};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use unicode_width::UnicodeWidthStr as _;
+use masume_presentation::picture::looks::{Look, Surface};
+use masume_presentation::picture::stencil::{QUARTERS, Solid, quarters, upper_quarters};
+use masume_presentation::picture::{Looks, Marks};
+use masume_presentation::picture::hue::{Behind, Shade};
 
-use super::looks::{Look, Surface};
-use super::stencil::{QUARTERS, Solid, quarters, upper_quarters};
 use super::terrain::Terrain;
-use super::{Layout, Looks, Marks, lines, marks};
-use crate::tui::palette::{Behind, Palette, Shade};
+use super::{Layout, lines, marks};
+use crate::tui::palette::Palette;
 
 /// Everything that a picture of a board needs.
 #[derive(Clone, Copy, Debug)]

@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use masume_engine::{Board, Cell, Direction};
 use masume_rules::model::Figure;
-
-use super::Looks;
+use masume_presentation::picture::Looks;
 
 /// Lines from the middle of a cell to its sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,9 +6,9 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr as _;
+use masume_presentation::locale::Phrases;
+use masume_presentation::speech::keys::key_name;
 
-use crate::locale::Phrases;
-use crate::speech::keys::key_name;
 use crate::tui::palette::Palette;
 
 /// Columns between two entries.

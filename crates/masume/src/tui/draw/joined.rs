@@ -3,12 +3,12 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
-
 use masume_engine::Cell;
+use masume_presentation::picture::hue::Hue;
+use masume_presentation::play::Play;
 
 use crate::tui::board::Layout;
-use crate::tui::palette::{Hue, Palette};
-use crate::tui::play::Play;
+use crate::tui::palette::Palette;
 
 /// A line along cells, and where those stand.
 #[derive(Clone, Copy, Debug)]

@@ -8,14 +8,15 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr as _;
+use masume_presentation::locale::Phrases;
+use masume_presentation::picture::Marks;
+use masume_presentation::menu::list::Menu;
+use masume_presentation::play::{Levels, Play};
 
 use super::footer::{self, Entry, Rank};
 use super::{bar, shortened};
-use crate::locale::Phrases;
-use crate::tui::board::{Layout, Marks, Needs, Paint, paint};
+use crate::tui::board::{Layout, Needs, Paint, paint};
 use crate::tui::facts::Facts;
-use crate::tui::menu::Menu;
-use crate::tui::play::{Levels, Play};
 
 /// The row of the first level.
 const FIRST_ROW: u16 = 1;

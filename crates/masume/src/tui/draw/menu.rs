@@ -8,14 +8,14 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 use unicode_width::UnicodeWidthStr as _;
+use masume_presentation::locale::Phrases;
+use masume_presentation::speech::keys::key_name;
+use masume_presentation::menu::list::{Item, Menu, Row};
+use masume_presentation::picture::hue::Hue;
 
 use super::footer::{self, Entry, Rank};
 use super::{bar, wrapped};
-use crate::locale::Phrases;
-use crate::speech::keys::key_name;
 use crate::tui::facts::Facts;
-use crate::tui::menu::{Item, Menu, Row};
-use crate::tui::palette::Hue;
 
 /// From this height on, rows of their own tell what is out of sight, and what is said.
 const ROOMY: u16 = 9;

@@ -16,11 +16,11 @@ use ratatui::layout::{Alignment, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph};
+use masume_presentation::escape::is_unsafe;
+use masume_presentation::locale::Phrases;
 
 use super::app::{App, Over};
 use super::facts::Facts;
-use crate::escape::is_unsafe;
-use crate::locale::Phrases;
 
 /// The least screen on which anything but a message is drawn: columns and rows.
 const LEAST: (u16, u16) = (16, 5);

@@ -8,13 +8,13 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr as _;
+use masume_presentation::locale::Phrases;
+use masume_presentation::speech::keys::key_name;
+use masume_presentation::menu::options::{Field, Options, Spot};
 
 use super::footer::{self, Entry, Rank};
 use super::{bar, wrapped};
-use crate::locale::Phrases;
-use crate::speech::keys::key_name;
 use crate::tui::facts::Facts;
-use crate::tui::options::{Field, Options, Spot};
 
 /// The row of the first choice.
 const FIRST_ROW: u16 = 2;

@@ -4,10 +4,10 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
+use masume_presentation::locale::Phrases;
 
 use super::footer::{self, Entry, Rank};
 use super::{bar, page_height, page_width};
-use crate::locale::Phrases;
 use crate::tui::facts::Facts;
 use crate::tui::page::Page;
 

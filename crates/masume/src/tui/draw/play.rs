@@ -6,19 +6,19 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph};
 use unicode_width::UnicodeWidthStr as _;
+use masume_presentation::dialogue::{Command, Phase};
+use masume_presentation::locale::Phrases;
+use masume_presentation::picture::hue::Hue;
+use masume_presentation::play::Play;
+use masume_engine::{Action, Argument};
+use masume_session::Meaning;
 
 use super::footer::{self, Entry, Rank};
 use super::joined::JoinedLine;
 use super::side;
 use super::{bar, message, shortened, wrapped};
-use crate::dialogue::{Command, Phase};
-use crate::locale::Phrases;
-use crate::tui::board::{Paint, paint};
+use crate::tui::board::{Paint, layout, layout_in, paint};
 use crate::tui::facts::Facts;
-use crate::tui::palette::Hue;
-use crate::tui::play::Play;
-use masume_engine::{Action, Argument};
-use masume_session::Meaning;
 
 /// Lines for what happened.
 const SAID: u16 = 3;
@@ -67,7 +67,7 @@ pub(crate) fn areas(play: &Play, facts: &Facts) -> Areas {
     if usual == Surroundings::Lean || play.replayed().is_some() {
         return most;
     }
-    let shown = |areas: &Areas| play.layout_in(areas.board).map(|layout| layout.completeness());
+    let shown = |areas: &Areas| layout_in(play, areas.board).map(|layout| layout.completeness());
     let less = [Surroundings::NoTitle, Surroundings::Lean].map(|it| areas_with(play, facts, it));
     less.into_iter().fold(most, |best, less| if shown(&less) > shown(&best) { less } else { best })
 }
@@ -124,7 +124,7 @@ pub(crate) fn draw(
     if areas.title.height > 0 {
         bar(frame, areas.title, &heading(play, phrases), &place);
     }
-    match play.layout(facts) {
+    match layout(play, facts) {
         Some(layout) => {
             let (board, marks) = (&play.dialogue.session.state().board, play.marks());
             let what = Paint {

@@ -5,12 +5,12 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
+use masume_presentation::locale::Phrases;
+use masume_presentation::speech::{gone, history};
+use masume_presentation::play::Play;
 
 use super::shortened;
-use crate::locale::Phrases;
-use crate::speech::{gone, history};
 use crate::tui::facts::Facts;
-use crate::tui::play::Play;
 
 /// Columns beside the board.
 pub(super) const WIDTH: u16 = 30;

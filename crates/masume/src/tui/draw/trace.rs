@@ -5,14 +5,15 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
+use masume_presentation::locale::Phrases;
+use masume_presentation::picture::Marks;
+use masume_presentation::play::Play;
+use masume_presentation::trace::Trace;
 
 use super::footer::{self, Entry, Rank};
 use super::{bar, message, wrapped};
-use crate::locale::Phrases;
-use crate::tui::board::{Layout, Marks, Paint, paint};
+use crate::tui::board::{Layout, Paint, needs, paint};
 use crate::tui::facts::Facts;
-use crate::tui::play::Play;
-use crate::tui::trace::Trace;
 
 /// From this width on, board and rules stand side by side.
 const SIDE_BY_SIDE: u16 = 72;
@@ -38,7 +39,7 @@ pub(super) fn draw(
     let (board_room, rule_room) = parts(inner);
     rules(frame, trace, phrases, rule_room);
     let board = trace.board();
-    let needs = play.needs(board);
+    let needs = needs(play, board);
     let changed = trace.changed();
     match Layout::new(*board.grid(), needs, board_room, changed.first().copied()) {
         Some(layout) => {

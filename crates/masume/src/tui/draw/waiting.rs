@@ -4,10 +4,10 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
+use masume_presentation::locale::Phrases;
 
 use super::footer::{self, Entry, Rank};
 use super::{bar, message, wrapped};
-use crate::locale::Phrases;
 use crate::tui::app::Waiting;
 use crate::tui::facts::Facts;
 

@@ -16,13 +16,13 @@ fn every_size_of_a_screen_is_drawn() {
         let mut app = shipped(game, USUAL);
         for width in (1..40).chain([79, 80, 81, 200, 1000]) {
             for height in (1..14).chain([23, 24, 25, 60, 300]) {
-                app.update(&Input::Resize(width, height));
+                feed(&mut app, &Input::Resize(width, height));
                 screen(&app);
             }
         }
         // Back to a usual size, everything is there.
-        app.update(&Input::Resize(80, 24));
-        assert!(app.play.as_ref().expect("a game").layout(&app.facts).is_some());
+        feed(&mut app, &Input::Resize(80, 24));
+        assert!(layout(app.play.as_ref().expect("a game"), &app.facts).is_some());
     }
 }
 
@@ -59,7 +59,7 @@ fn a_flood_of_anything_is_taken_in() {
 #[test]
 fn pasted_text_is_told_to_be_no_keys() {
     let mut app = shipped("sokoban", USUAL);
-    app.update(&Input::Paste);
+    feed(&mut app, &Input::Paste);
     shows(&app, "pasted text is not played");
     shows(&app, "nothing done yet");
 }
@@ -69,8 +69,8 @@ fn a_resize_while_a_piece_walks_is_drawn() {
     let mut app = shipped("sokoban", USUAL);
     click(&mut app, "d3");
     for size in [(30, 10), (100, 40), (10, 3), (80, 24)] {
-        app.update(&Input::Resize(size.0, size.1));
-        app.update(&Input::Tick);
+        feed(&mut app, &Input::Resize(size.0, size.1));
+        feed(&mut app, &Input::Tick);
         screen(&app);
     }
 }

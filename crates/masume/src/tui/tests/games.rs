@@ -1,8 +1,9 @@
 //! Playing: keys, cells, clicks and drags.
 
-use super::*;
-use crate::dialogue::Command;
+use masume_presentation::dialogue::Command;
 use masume_session::Meaning;
+
+use super::*;
 
 const STEPS: &str = "\
 game Steps
@@ -54,7 +55,7 @@ fn steps() -> App {
 fn direction_keys_move_and_the_last_action_is_told() {
     for keys in [["right"], ["l"], ["d"], ["6"]] {
         let mut app = steps();
-        assert_eq!(press(&mut app, &keys), [Effect::Keep], "{keys:?}");
+        assert_eq!(press(&mut app, &keys), [Request::Keep], "{keys:?}");
         // Nothing was pushed: it is told as what happened.
         assert_eq!(said(&app), ["right"]);
         shows(&app, "moves 1 | pushes 0");
@@ -93,14 +94,14 @@ fn a_victory_is_celebrated_and_the_next_level_is_asked_for() {
     press(&mut app, &["z"]);
     assert!(!screen(&app).contains("next level?"));
     press(&mut app, &["right"]);
-    assert_eq!(press(&mut app, &["y"]), [Effect::Begun]);
+    assert_eq!(press(&mut app, &["y"]), [Request::Begun]);
     shows(&app, "level 2 of 2: Two");
     press(&mut app, &["p"]);
     // A level that was solved has a star.
     shows(&app, "level 1 of 2: One *");
     press(&mut app, &["N"]);
     shows(&app, "level 2 of 2");
-    assert_eq!(press(&mut app, &["right", "q"]), [Effect::Keep, Effect::Leave]);
+    assert_eq!(press(&mut app, &["right", "q"]), [Request::Keep, Request::Leave]);
 }
 
 #[test]
@@ -112,7 +113,7 @@ fn a_click_walks_where_nothing_is_in_the_way() {
     shows(&app, "moves 4 | pushes 0");
     // A key stops the walk.
     click(&mut app, "a1");
-    app.update(&Input::Tick);
+    feed(&mut app, &Input::Tick);
     press(&mut app, &["?"]);
     assert!(!app.is_moving());
 }
@@ -193,7 +194,7 @@ fn a_whole_game_can_be_played_in_every_game_with_keys_alone() {
         let keys = ["enter", "right", "enter", "down", "left", "space", "up", "enter", "5", "y"];
         for _ in 0..30 {
             press(&mut app, &keys);
-            app.update(&Input::Tick);
+            feed(&mut app, &Input::Tick);
             screen(&app);
         }
     }
@@ -220,15 +221,15 @@ fn reasons_are_those_that_hold() {
 fn after_the_end_keys_mean_what_they_meant_before() {
     let mut app = steps();
     press(&mut app, &["down", "down", "right", "right"]);
-    assert_eq!(press(&mut app, &["n"]), [Effect::Begun]);
+    assert_eq!(press(&mut app, &["n"]), [Request::Begun]);
     shows(&app, "level 2 of 2: Two");
     // There is none after the last one, and the end is not hidden by that.
     let solved = press(&mut app, &["right"]);
-    assert_eq!(solved, [Effect::Keep]);
+    assert_eq!(solved, [Request::Keep]);
     assert_eq!(press(&mut app, &["n"]), []);
     shows(&app, "done in 1");
     shows(&app, "play again? Enter: yes, q: no");
-    assert_eq!(press(&mut app, &["q"]), [Effect::Leave]);
+    assert_eq!(press(&mut app, &["q"]), [Request::Leave]);
     // Where the game moves by `y` and `n`, they are no answers.
     let text = shipped_games().iter().find(|it| it.name == "robots-bsd").expect("a game").text;
     let mut app = app_of("robots-bsd", text, Setup { seed: 3, ..Setup::default() }, USUAL);
@@ -239,7 +240,7 @@ fn after_the_end_keys_mean_what_they_meant_before() {
     for key in ["y", "n"] {
         assert_eq!(press(&mut app, &[key]), [], "{key}");
     }
-    assert_eq!(press(&mut app, &["enter"]), [Effect::Begun]);
+    assert_eq!(press(&mut app, &["enter"]), [Request::Begun]);
 }
 
 #[test]
@@ -257,7 +258,7 @@ fn a_stray_key_does_not_hide_the_end() {
 #[test]
 fn keys_that_move_in_some_games_mean_nothing_else_in_others() {
     let mut app = shipped("2048", USUAL);
-    assert!(!press(&mut app, &["w"]).contains(&Effect::Save));
+    assert!(!press(&mut app, &["w"]).contains(&Request::Save));
     for game in shipped_games() {
         let app = shipped(game.name, USUAL);
         let keys = &app.play.as_ref().expect("a game").dialogue.keys;
@@ -278,13 +279,13 @@ fn a_game_goes_on_by_itself_until_a_key_is_pressed() {
     press(&mut app, &["x"]);
     assert!(app.is_moving());
     for _ in 0..9 {
-        app.update(&Input::Tick);
+        feed(&mut app, &Input::Tick);
     }
     let done = |app: &App| app.play.as_ref().expect("a game").dialogue.session.position();
     assert_eq!(done(&app), 4, "one at once, one every third tick");
     press(&mut app, &["x"]);
     assert!(!app.is_moving());
-    app.update(&Input::Tick);
+    feed(&mut app, &Input::Tick);
     assert_eq!(done(&app), 4);
 }
 
@@ -387,7 +388,7 @@ fn a_key_that_is_held_stops_at_the_beginning_of_a_level() {
     press(&mut app, &["."]);
     assert!(!screen(&app).contains(question));
     for yes in ["enter", "y"] {
-        assert_eq!(press(&mut app, &["z", yes]), [Effect::Back], "{yes}");
+        assert_eq!(press(&mut app, &["z", yes]), [Request::Back], "{yes}");
         shows(&app, "level 1 of 2: One");
         press(&mut app, &["enter"]);
         shows(&app, "level 2 of 2: Two");

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::*;
-use crate::thought::Thinker;
+use crate::thinker::Thinker;
 
 /// Thinks about what the game wants thought about, until it wants nothing more.
 fn think(app: &mut App) {
@@ -11,7 +11,7 @@ fn think(app: &mut App) {
     while app.task().is_some() {
         thinker.attend(app.task());
         let thought = thinker.wait(Duration::from_secs(60)).expect("a thought");
-        app.update(&Input::Thought(Box::new(thought)));
+        feed(app, &Input::Analysis(Box::new(thought)));
     }
 }
 
@@ -84,14 +84,14 @@ fn a_hint_that_is_followed_or_taken_back_is_not_sought_again() {
     press(&mut app, &["right"]);
     assert_eq!(marked(&app), [""; 0]);
     press(&mut app, &["H"]);
-    assert!(!app.awaits_thought());
+    assert!(!app.awaits_analysis());
     shows(&app, "hint: push right, and it is won");
     press(&mut app, &["z", "H"]);
-    assert!(!app.awaits_thought());
+    assert!(!app.awaits_analysis());
     shows(&app, "the first of 2 actions");
     // Another way leads where nobody has looked yet.
     press(&mut app, &["left", "H"]);
-    assert!(app.awaits_thought());
+    assert!(app.awaits_analysis());
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn who_does_not_want_to_wait_gets_no_hint() {
     let mut app = push(1);
     let effects = press(&mut app, &["H", "escape"]);
     assert_eq!(effects, []);
-    assert!(!app.awaits_thought());
+    assert!(!app.awaits_analysis());
     shows(&app, "no hint, then");
 }
 
@@ -156,7 +156,7 @@ fn a_piece_that_can_never_be_where_it_is_wanted_is_marked_at_once() {
     assert!(is_hopeless(&app));
     shows(&app, "x");
     press(&mut app, &["H"]);
-    assert!(!app.awaits_thought());
+    assert!(!app.awaits_analysis());
     shows(&app, "the box at c3 can never be where it is wanted. z");
     press(&mut app, &["M"]);
     assert_eq!(dead(&app), [""; 0]);
@@ -180,14 +180,14 @@ fn what_is_known_of_a_board_is_found_while_the_game_goes_on() {
     press(&mut app, &["up", "right", "down"]);
     thinker.attend(app.task());
     let thought = thinker.wait(Duration::from_secs(60)).expect("a thought");
-    app.update(&Input::Thought(Box::new(thought)));
+    feed(&mut app, &Input::Analysis(Box::new(thought)));
     assert_eq!(dead(&app), ["c3"]);
 }
 
 #[test]
 fn what_was_found_unasked_is_a_hint_at_once() {
     let mut app = push(1);
-    assert!(!app.awaits_thought());
+    assert!(!app.awaits_analysis());
     think(&mut app);
     press(&mut app, &["H"]);
     shows(&app, "hint: push right (the first of 2 actions to a win)");
@@ -202,7 +202,7 @@ fn a_thought_about_another_state_is_nobodys() {
     let thought = thinker.wait(Duration::from_secs(60)).expect("a thought");
     press(&mut app, &["up"]);
     let before = screen(&app);
-    app.update(&Input::Thought(Box::new(thought)));
+    feed(&mut app, &Input::Analysis(Box::new(thought)));
     assert_eq!(screen(&app), before);
 }
 
@@ -226,7 +226,7 @@ fn a_hint_that_is_shown_is_played_by_its_key() {
     think(&mut app);
     shows(&app, "E plays it");
     shows(&app, "E play the hint");
-    assert_eq!(press(&mut app, &["E"]), [Effect::Keep]);
+    assert_eq!(press(&mut app, &["E"]), [Request::Keep]);
     shows(&app, "push right");
     assert_eq!(marked(&app), [""; 0]);
     // It is played once: the next one is asked for.
@@ -246,7 +246,7 @@ fn the_key_that_plays_a_hint_is_free_in_every_game() {
     for game in shipped_games() {
         let app = shipped(game.name, USUAL);
         let keys = &app.play.as_ref().expect("a game").dialogue.keys;
-        let follow = masume_session::Meaning::Face(crate::dialogue::Command::Follow);
+        let follow = masume_session::Meaning::Face(masume_presentation::dialogue::Command::Follow);
         assert_eq!(keys.meaning("E"), Some(&follow), "{}", game.name);
     }
 }

@@ -21,7 +21,7 @@ win when no tile
 
 /// Signs in the middle of these cells.
 fn middles(app: &App, cells: &[(u32, u32)]) -> String {
-    let layout = app.play.as_ref().expect("a game").layout(&app.facts).expect("a layout");
+    let layout = layout(app.play.as_ref().expect("a game"), &app.facts).expect("a layout");
     let buffer = buffer(app);
     let middle = |&(column, row): &(u32, u32)| {
         let place = layout.place(column, row).expect("a place");
@@ -63,7 +63,7 @@ fn the_next_key_or_click_takes_the_line_away() {
         take(&mut app);
         match way {
             "key" => drop(press(&mut app, &["down"])),
-            _ => drop(app.update(&Input::Press(0, 0))),
+            _ => drop(feed(&mut app, &Input::Press(0, 0))),
         }
         assert!(!app.is_moving(), "{way}");
         assert!(app.play.as_ref().expect("a game").joined.is_none(), "{way}");
@@ -84,7 +84,7 @@ fn what_moves_leaves_no_line() {
         let phrases = Phrases::new(Locale::English);
         let play = app.play.as_mut().expect("a game");
         play.dialogue.act(action, &phrases);
-        app.update(&Input::Resize(80, 24));
+        feed(&mut app, &Input::Resize(80, 24));
         assert!(app.play.as_ref().expect("a game").joined.is_none());
         press(&mut app, &["z"]);
     }

@@ -7,111 +7,105 @@ use std::sync::Arc;
 use masume_search::agent::Weights;
 
 use super::*;
-use crate::keeper::Keeper;
-use crate::tui::world::World;
+use crate::data_folder;
 
 /// The program as it is after its start, with its data in this folder.
-fn start(folder: &Path, locale: Locale) -> (App, World) {
-    let mut world = World::new(Keeper::open_in(folder));
+fn start(folder: &Path, locale: Locale) -> App {
+    let mut host = Host::new(data_folder::open_in(folder));
+    host.set_surroundings(SURROUNDINGS);
     let facts = Facts {
         widths: Widths::by_table(signs()),
         palette: Palette::new(Depth::None, ThemeChoice::Dark, None),
         most: GlyphSet::Unicode,
         size: (100, 30),
     };
-    let phrases = Phrases::new(locale);
-    let menu = world.menu(&phrases);
-    let mut app = App::with_menu(facts, phrases, menu);
-    world.tell_trouble(&mut app);
-    (app, world)
+    let mut app = App::with_menu(facts, host, Phrases::new(locale));
+    app.tell_trouble();
+    app
 }
 
 /// Presses keys and does what the model asks for.
-fn play(app: &mut App, world: &mut World, keys: &[&str]) {
-    for key in keys {
-        for effect in app.update(&Input::key(key)) {
-            world.perform(effect, app);
-        }
-    }
+fn play(app: &mut App, keys: &[&str]) {
+    press(app, keys);
 }
 
-fn open(app: &mut App, world: &mut World, name: &str, anew: bool) {
-    world.perform(Effect::Open { name: name.to_owned(), anew }, app);
+fn open(app: &mut App, name: &str, anew: bool) {
+    app.perform(Request::Open { name: name.to_owned(), anew }, SURROUNDINGS);
 }
 
 #[test]
 fn a_game_goes_on_where_it_was_left_however_that_was() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("not there yet");
-    let (mut app, mut world) = start(&data, Locale::English);
-    open(&mut app, &mut world, "sokoban", false);
-    play(&mut app, &mut world, &["right", "left", "z"]);
+    let mut app = start(&data, Locale::English);
+    open(&mut app, "sokoban", false);
+    play(&mut app, &["right", "left", "z"]);
     // As if killed: nothing is done at the end.
-    drop(world);
-    let (mut app, mut world) = start(&data, Locale::English);
+    drop(app);
+    let mut app = start(&data, Locale::English);
     shows(&app, " * Sokoban");
     shows(&app, "at level 1");
     // The last game is pointed at.
-    play(&mut app, &mut world, &["enter"]);
+    play(&mut app, &["enter"]);
     shows(&app, "moves 1, pushes 0");
     shows(&app, "action 1 of 2");
-    play(&mut app, &mut world, &["ctrl-r", "q"]);
-    play(&mut app, &mut world, &["enter"]);
+    play(&mut app, &["ctrl-r", "q"]);
+    play(&mut app, &["enter"]);
     shows(&app, "moves 2");
     // Begun anew, nothing is left of it.
-    play(&mut app, &mut world, &["q", "N"]);
+    play(&mut app, &["q", "N"]);
     shows(&app, "nothing done yet");
 }
 
 #[test]
 fn a_level_that_was_gone_to_is_where_the_player_is() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (mut app, mut world) = start(folder.path(), Locale::English);
-    open(&mut app, &mut world, "sokoban", false);
-    play(&mut app, &mut world, &["right", "n"]);
+    let mut app = start(folder.path(), Locale::English);
+    open(&mut app, "sokoban", false);
+    play(&mut app, &["right", "n"]);
     shows(&app, "level 2 of 44");
-    play(&mut app, &mut world, &["q"]);
+    play(&mut app, &["q"]);
     shows(&app, "at level 2");
-    drop(world);
-    let (mut app, mut world) = start(folder.path(), Locale::English);
+    drop(app);
+    let mut app = start(folder.path(), Locale::English);
     shows(&app, "at level 2");
-    play(&mut app, &mut world, &["enter"]);
+    play(&mut app, &["enter"]);
     shows(&app, "level 2 of 44");
 }
 
 #[test]
 fn solved_levels_are_counted_and_the_next_one_is_opened() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (mut app, mut world) = start(folder.path(), Locale::English);
-    open(&mut app, &mut world, "sokoban", false);
-    play(&mut app, &mut world, &["right", "right", "right"]);
+    let mut app = start(folder.path(), Locale::English);
+    open(&mut app, "sokoban", false);
+    play(&mut app, &["right", "right", "right"]);
     shows(&app, "next level? Enter: yes, q: no");
-    play(&mut app, &mut world, &["q"]);
+    play(&mut app, &["q"]);
     shows(&app, "1 of 44 solved");
-    play(&mut app, &mut world, &["s", "o", "O"]);
+    play(&mut app, &["s", "o", "O"]);
     shows(&app, "< 2 ");
-    play(&mut app, &mut world, &["escape"]);
-    open(&mut app, &mut world, "sokoban", false);
+    play(&mut app, &["escape"]);
+    open(&mut app, "sokoban", false);
     shows(&app, "level 2 of 44");
-    play(&mut app, &mut world, &["p"]);
+    play(&mut app, &["p"]);
     shows(&app, "level 1 of 44: First Nudge *");
 }
 
 #[test]
 fn a_game_named_alone_begins_with_the_first_level_not_solved() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (mut app, mut world) = start(folder.path(), Locale::English);
-    open(&mut app, &mut world, "sokoban", false);
-    play(&mut app, &mut world, &["right", "right", "right", "q"]);
-    drop(world);
+    let mut app = start(folder.path(), Locale::English);
+    open(&mut app, "sokoban", false);
+    play(&mut app, &["right", "right", "right", "q"]);
+    drop(app);
     // As `masume sokoban` does.
     let named = |keys: &[&str]| {
         let mut app = shipped("sokoban", USUAL);
-        let mut world = World::new(Keeper::open_in(folder.path()));
-        world.begin("sokoban", &mut app);
-        world.offer_what_waits(&mut app);
-        play(&mut app, &mut world, keys);
-        world.leave(&app);
+        app.host = Host::new(data_folder::open_in(folder.path()));
+        app.begin("sokoban");
+        app.offer_what_waits();
+        play(&mut app, keys);
+        app.leave(SURROUNDINGS);
         screen(&app)
     };
     let text = named(&["L", "down", "down", "enter", "q"]);
@@ -128,64 +122,64 @@ fn a_game_named_alone_begins_with_the_first_level_not_solved() {
 #[test]
 fn glyphs_that_a_key_chose_are_those_of_this_sitting() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (mut app, mut world) = start(folder.path(), Locale::English);
-    open(&mut app, &mut world, "othello", false);
-    play(&mut app, &mut world, &["enter", "g"]);
+    let mut app = start(folder.path(), Locale::English);
+    open(&mut app, "othello", false);
+    play(&mut app, &["enter", "g"]);
     shows(&app, "for this sitting");
-    drop(world);
-    assert_eq!(Keeper::open_in(folder.path()).setting("glyphs"), None);
+    drop(app);
+    assert_eq!(data_folder::open_in(folder.path()).setting("glyphs"), None);
 }
 
 #[test]
 fn the_list_of_levels_has_the_best_and_what_waits() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (mut app, mut world) = start(folder.path(), Locale::English);
-    open(&mut app, &mut world, "sokoban", false);
-    play(&mut app, &mut world, &["right", "right", "right", "y", "left", "down"]);
+    let mut app = start(folder.path(), Locale::English);
+    open(&mut app, "sokoban", false);
+    play(&mut app, &["right", "right", "right", "y", "left", "down"]);
     shows(&app, "level 2 of 44");
-    play(&mut app, &mut world, &["L"]);
+    play(&mut app, &["L"]);
     shows(&app, " *  1  First Nudge");
     shows(&app, " 3 moves");
     assert!(!screen(&app).contains("at move"), "it is being played: {}", screen(&app));
     let size = std::mem::replace(&mut app.facts.size, (20, 5));
     shows(&app, "3 moves");
     app.facts.size = size;
-    play(&mut app, &mut world, &["down", "enter", "left", "L", "home", "down"]);
+    play(&mut app, &["down", "enter", "left", "L", "home", "down"]);
     shows(&app, "at move 2");
     // What waits is gone on with, or begun anew.
-    play(&mut app, &mut world, &["enter"]);
+    play(&mut app, &["enter"]);
     shows(&app, "level 2 of 44");
     shows(&app, "moves 2");
-    play(&mut app, &mut world, &["L", "down"]);
+    play(&mut app, &["L", "down"]);
     shows(&app, "at move 1");
-    play(&mut app, &mut world, &["N"]);
+    play(&mut app, &["N"]);
     shows(&app, "level 3 of 44");
     shows(&app, "nothing done yet");
     // The picture is that of the level pointed at, though no rules run while it is drawn.
-    play(&mut app, &mut world, &["L", "home"]);
+    play(&mut app, &["L", "home"]);
     let picture = screen(&app);
-    play(&mut app, &mut world, &["end"]);
+    play(&mut app, &["end"]);
     assert_ne!(screen(&app), picture);
 }
 
 #[test]
 fn a_game_of_which_several_wait_is_asked_about_from_the_menu_too() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (mut app, mut world) = start(folder.path(), Locale::English);
-    let (mut other, mut other_world) = start(folder.path(), Locale::English);
-    open(&mut app, &mut world, "sokoban", false);
-    play(&mut app, &mut world, &["right"]);
-    open(&mut other, &mut other_world, "sokoban", true);
-    play(&mut other, &mut other_world, &["left", "right", "q"]);
+    let mut app = start(folder.path(), Locale::English);
+    let mut other = start(folder.path(), Locale::English);
+    open(&mut app, "sokoban", false);
+    play(&mut app, &["right"]);
+    open(&mut other, "sokoban", true);
+    play(&mut other, &["left", "right", "q"]);
     // Begun anew while it was played elsewhere: it is played on, and waits again.
-    play(&mut app, &mut world, &["left", "right", "q", "enter"]);
+    play(&mut app, &["left", "right", "q", "enter"]);
     shows(&app, "you left here at action 3, just now");
     shows(&app, "2 games wait");
-    play(&mut app, &mut world, &["o"]);
+    play(&mut app, &["o"]);
     shows(&app, "you left here at action 2");
-    play(&mut app, &mut world, &["r"]);
+    play(&mut app, &["r"]);
     shows(&app, "nothing done yet");
-    play(&mut app, &mut world, &["right", "q", "enter"]);
+    play(&mut app, &["right", "q", "enter"]);
     shows(&app, "1 action");
     assert!(!screen(&app).contains("you left here"), "{}", screen(&app));
 }
@@ -193,13 +187,13 @@ fn a_game_of_which_several_wait_is_asked_about_from_the_menu_too() {
 /// The game can be played, with a warning, and the file is left as it is.
 #[track_caller]
 fn check_trouble(folder: &Path, warning: &str) {
-    let (mut app, mut world) = start(folder, Locale::English);
+    let mut app = start(folder, Locale::English);
     shows(&app, warning);
-    open(&mut app, &mut world, "sokoban", false);
+    open(&mut app, "sokoban", false);
     shows(&app, "not saved!");
-    play(&mut app, &mut world, &["right", "right", "right"]);
+    play(&mut app, &["right", "right", "right"]);
     shows(&app, "next level? Enter: yes, q: no");
-    play(&mut app, &mut world, &["y", "q", "q"]);
+    play(&mut app, &["y", "q", "q"]);
 }
 
 #[test]
@@ -221,14 +215,14 @@ fn without_a_file_the_game_goes_on() {
 #[test]
 fn a_second_copy_of_the_program_plays_and_loses_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (mut one, mut world) = start(folder.path(), Locale::English);
-    open(&mut one, &mut world, "sokoban", false);
-    play(&mut one, &mut world, &["right"]);
-    let (mut other, mut other_world) = start(folder.path(), Locale::Japanese);
-    open(&mut other, &mut other_world, "sokoban", false);
-    play(&mut other, &mut other_world, &["right"]);
+    let mut one = start(folder.path(), Locale::English);
+    open(&mut one, "sokoban", false);
+    play(&mut one, &["right"]);
+    let mut other = start(folder.path(), Locale::Japanese);
+    open(&mut other, "sokoban", false);
+    play(&mut other, &["right"]);
     // Both went on from one action; each keeps what it did.
-    play(&mut one, &mut world, &["left"]);
+    play(&mut one, &["left"]);
     shows(&one, "2 actions");
     shows(&other, "2 手");
     for app in [&one, &other] {
@@ -239,23 +233,23 @@ fn a_second_copy_of_the_program_plays_and_loses_nothing() {
 #[test]
 fn a_game_begins_as_it_was_chosen() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (mut app, mut world) = start(folder.path(), Locale::English);
+    let mut app = start(folder.path(), Locale::English);
     // From the menu.
-    play(&mut app, &mut world, &["2", "O", "down", "right", "down", "right", "enter"]);
+    play(&mut app, &["2", "O", "down", "right", "down", "right", "enter"]);
     let id = |app: &App| app.play.as_ref().expect("a game").dialogue.id();
     assert!(id(&app).starts_with("2048:5x5#"), "{}", id(&app));
     // From the game itself, which is left and still waits.
-    play(&mut app, &mut world, &["left", "right", "up", "O", "end", "up", "4", "2", "enter"]);
+    play(&mut app, &["left", "right", "up", "O", "end", "up", "4", "2", "enter"]);
     assert_eq!(id(&app), "2048:5x5#42");
-    play(&mut app, &mut world, &["I", "q"]);
+    play(&mut app, &["I", "q"]);
     shows(&app, "at move");
     // What cannot be begun is said where it was chosen.
-    let beginning = crate::tui::options::Beginning {
+    let beginning = masume_presentation::menu::options::Beginning {
         level: Some(99),
-        ..crate::tui::options::Beginning::default()
+        ..masume_presentation::menu::options::Beginning::default()
     };
-    play(&mut app, &mut world, &["s", "o", "O"]);
-    world.perform(Effect::Begin { name: Some("sokoban".to_owned()), beginning }, &mut app);
+    play(&mut app, &["s", "o", "O"]);
+    app.perform(Request::Begin { name: Some("sokoban".to_owned()), beginning }, SURROUNDINGS);
     shows(&app, "there is no level 99");
     assert!(app.play.is_none());
 }
@@ -263,18 +257,18 @@ fn a_game_begins_as_it_was_chosen() {
 #[test]
 fn what_was_learnt_goes_on_in_a_new_game_of_the_same_rules_alone() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (mut app, mut world) = start(folder.path(), Locale::English);
-    open(&mut app, &mut world, "breakthrough", true);
-    play(&mut app, &mut world, &["enter"]);
+    let mut app = start(folder.path(), Locale::English);
+    open(&mut app, "breakthrough", true);
+    play(&mut app, &["enter"]);
     let learnt = |app: &App| app.play.as_ref().expect("a game").dialogue.weights.clone();
     assert!(learnt(&app).is_none());
     let weights = Weights { pieces: Vec::new(), score: 1, advance: 2, centre: 3, mobility: 4 };
     let weights = Some(Arc::new(weights));
     app.play.as_mut().expect("a game").dialogue.weights.clone_from(&weights);
-    let beginning = crate::tui::options::Beginning::default();
+    let beginning = masume_presentation::menu::options::Beginning::default();
     for (name, goes_on) in [(None, true), (Some("breakthrough"), true), (Some("konane"), false)] {
         let (name, beginning) = (name.map(str::to_owned), beginning.clone());
-        world.perform(Effect::Begin { name, beginning }, &mut app);
+        app.perform(Request::Begin { name, beginning }, SURROUNDINGS);
         assert_eq!(learnt(&app).is_some(), goes_on);
     }
 }
@@ -282,30 +276,30 @@ fn what_was_learnt_goes_on_in_a_new_game_of_the_same_rules_alone() {
 #[test]
 fn a_level_that_was_only_looked_at_is_gone_back_to() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (mut app, mut world) = start(folder.path(), Locale::English);
-    open(&mut app, &mut world, "sokoban", false);
-    play(&mut app, &mut world, &["right", "n", "q"]);
+    let mut app = start(folder.path(), Locale::English);
+    open(&mut app, "sokoban", false);
+    play(&mut app, &["right", "n", "q"]);
     shows(&app, "at level 2");
-    play(&mut app, &mut world, &["enter"]);
+    play(&mut app, &["enter"]);
     shows(&app, "level 2 of ");
-    play(&mut app, &mut world, &["p", "left", "q"]);
+    play(&mut app, &["p", "left", "q"]);
     shows(&app, "at level 1");
 }
 
 #[test]
 fn what_was_played_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (mut app, mut world) = start(folder.path(), Locale::English);
-    play(&mut app, &mut world, &["s", "o", "S"]);
+    let mut app = start(folder.path(), Locale::English);
+    play(&mut app, &["s", "o", "S"]);
     shows(&app, "nothing was played yet");
-    play(&mut app, &mut world, &["escape"]);
-    open(&mut app, &mut world, "sokoban", false);
-    play(&mut app, &mut world, &["right", "right", "right", "q", "S"]);
+    play(&mut app, &["escape"]);
+    open(&mut app, "sokoban", false);
+    play(&mut app, &["right", "right", "right", "q", "S"]);
     for text in ["Sokoban", "games    1", "won      1", "level 1  moves 3, pushes 2", "All games"] {
         shows(&app, text);
     }
-    let (mut app, mut world) = start(folder.path(), Locale::Japanese);
-    play(&mut app, &mut world, &["s", "o", "S"]);
+    let mut app = start(folder.path(), Locale::Japanese);
+    play(&mut app, &["s", "o", "S"]);
     for text in ["倉庫番", "勝ち", "レベル 1"] {
         shows(&app, text);
     }
@@ -314,102 +308,102 @@ fn what_was_played_is_told() {
 #[test]
 fn a_level_that_is_gone_back_to_counts_once() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (mut app, mut world) = start(folder.path(), Locale::English);
-    open(&mut app, &mut world, "sokoban", false);
-    play(&mut app, &mut world, &["right", "right", "right"]);
+    let mut app = start(folder.path(), Locale::English);
+    open(&mut app, "sokoban", false);
+    play(&mut app, &["right", "right", "right"]);
     shows(&app, "next level?");
     for _ in 0..3 {
-        play(&mut app, &mut world, &["y"]);
+        play(&mut app, &["y"]);
         shows(&app, "level 2 of 44");
         // A key that is held stops at the beginning of the level.
-        play(&mut app, &mut world, &["z", "z", "z", "z", "z"]);
+        play(&mut app, &["z", "z", "z", "z", "z"]);
         shows(&app, "level 2 of 44");
         shows(&app, "Back to level 1? Enter: yes, Esc: no");
-        play(&mut app, &mut world, &["enter"]);
+        play(&mut app, &["enter"]);
         shows(&app, "level 1 of 44");
-        play(&mut app, &mut world, &["z", "right"]);
+        play(&mut app, &["z", "right"]);
     }
     // What is begun behind it is a play of its own.
-    play(&mut app, &mut world, &["y", "left", "q"]);
-    world.leave(&app);
-    drop(world);
-    let counted = Keeper::open_in(folder.path()).statistics("sokoban");
+    play(&mut app, &["y", "left", "q"]);
+    app.leave(SURROUNDINGS);
+    drop(app);
+    let counted = data_folder::open_in(folder.path()).statistics("sokoban");
     assert_eq!((counted.games, counted.won), (2, 1));
 }
 
 #[test]
 fn a_defeat_that_is_taken_back_counts_once() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (mut app, mut world) = start(folder.path(), Locale::English);
-    open(&mut app, &mut world, "robots", false);
+    let mut app = start(folder.path(), Locale::English);
+    open(&mut app, "robots", false);
     let is_over =
         |app: &App| app.play.as_ref().expect("a game").dialogue.session.outcome().is_some();
-    let lose = |app: &mut App, world: &mut World| {
+    let lose = |app: &mut App| {
         for _ in 0..200 {
             if !is_over(app) {
-                play(app, world, &["5"]);
+                play(app, &["5"]);
             }
         }
         assert!(is_over(app));
     };
-    lose(&mut app, &mut world);
+    lose(&mut app);
     for _ in 0..3 {
-        play(&mut app, &mut world, &["z"]);
+        play(&mut app, &["z"]);
         assert!(!is_over(&app));
-        lose(&mut app, &mut world);
+        lose(&mut app);
     }
     // To the next game and back.
-    play(&mut app, &mut world, &["enter", "z", "z", "z", "z", "z"]);
+    play(&mut app, &["enter", "z", "z", "z", "z", "z"]);
     shows(&app, "Back to the game before?");
-    play(&mut app, &mut world, &["enter"]);
+    play(&mut app, &["enter"]);
     assert!(is_over(&app));
-    play(&mut app, &mut world, &["z"]);
-    lose(&mut app, &mut world);
-    world.leave(&app);
-    drop(world);
-    let counted = Keeper::open_in(folder.path()).statistics("robots");
+    play(&mut app, &["z"]);
+    lose(&mut app);
+    app.leave(SURROUNDINGS);
+    drop(app);
+    let counted = data_folder::open_in(folder.path()).statistics("robots");
     assert_eq!((counted.games, counted.lost), (1, 1));
 }
 
 #[test]
 fn whom_to_play_against_is_asked_and_remembered_for_each_game() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (mut app, mut world) = start(folder.path(), Locale::English);
+    let mut app = start(folder.path(), Locale::English);
     let seats = |app: &App| app.play.as_ref().expect("a game").dialogue.session.seats().clone();
-    play(&mut app, &mut world, &["t", "i", "c", "enter"]);
+    play(&mut app, &["t", "i", "c", "enter"]);
     shows(&app, "Tic-tac-toe: against whom?");
     shows(&app, "a person, at this screen");
-    play(&mut app, &mut world, &["escape"]);
+    play(&mut app, &["escape"]);
     assert!(app.play.is_none() && app.over.is_none(), "back in the menu");
-    play(&mut app, &mut world, &["enter", "right", "right", "down", "right", "enter"]);
+    play(&mut app, &["enter", "right", "right", "down", "right", "enter"]);
     shows(&app, "(nought: you, against medium)");
     let chosen = seats(&app);
-    play(&mut app, &mut world, &["q"]);
-    drop(world);
+    play(&mut app, &["q"]);
+    drop(app);
     // Enter twice plays as the last time.
-    let (mut app, mut world) = start(folder.path(), Locale::English);
-    play(&mut app, &mut world, &["t", "i", "c", "enter"]);
+    let mut app = start(folder.path(), Locale::English);
+    play(&mut app, &["t", "i", "c", "enter"]);
     shows(&app, "< medium >");
     shows(&app, "< nought >");
-    play(&mut app, &mut world, &["enter"]);
+    play(&mut app, &["enter"]);
     assert_eq!(seats(&app), chosen);
     // Another game has its own.
-    play(&mut app, &mut world, &["q", "home", "h", "e", "x", "enter"]);
+    play(&mut app, &["q", "home", "h", "e", "x", "enter"]);
     shows(&app, "a person, at this screen >");
-    play(&mut app, &mut world, &["enter", "enter", "q"]);
+    play(&mut app, &["enter", "enter", "q"]);
     // A game that waits goes on at once; begun anew, it is asked.
-    play(&mut app, &mut world, &["enter"]);
+    play(&mut app, &["enter"]);
     shows(&app, "1 action");
-    play(&mut app, &mut world, &["q", "N"]);
+    play(&mut app, &["q", "N"]);
     shows(&app, "Hex: against whom?");
-    play(&mut app, &mut world, &["escape", "enter"]);
+    play(&mut app, &["escape", "enter"]);
     shows(&app, "1 action");
-    play(&mut app, &mut world, &["q", "N", "enter"]);
+    play(&mut app, &["q", "N", "enter"]);
     shows(&app, "nothing done yet");
     // The choices of everything begin with the same.
-    play(&mut app, &mut world, &["q", "home", "t", "i", "c", "O"]);
+    play(&mut app, &["q", "home", "t", "i", "c", "O"]);
     shows(&app, "< medium >");
     // A puzzle asks nothing.
-    play(&mut app, &mut world, &["escape", "home", "s", "o", "enter"]);
+    play(&mut app, &["escape", "home", "s", "o", "enter"]);
     shows(&app, "Sokoban, level 1");
 }

@@ -19,7 +19,7 @@ fn look(app: &mut App, choice: ThemeChoice, size: (u16, u16), most: GlyphSet) {
     };
     app.facts.palette = Palette::new(Depth::True, choice, Some(ground));
     (app.facts.size, app.facts.most) = (size, most);
-    app.play.as_mut().expect("a game").look_again(&app.facts);
+    app.play.as_mut().expect("a game").look_again(&app.facts.abilities());
 }
 
 fn rgb(colour: Color, otherwise: Rgb) -> Rgb {
@@ -61,7 +61,7 @@ fn every_game_can_be_played_on_every_size() {
             for most in GlyphSet::ALL {
                 look(&mut app, ThemeChoice::Dark, size, most);
                 let play = app.play.as_ref().expect("a game");
-                assert!(play.layout(&app.facts).is_some(), "{} {size:?}", game.name);
+                assert!(layout(play, &app.facts).is_some(), "{} {size:?}", game.name);
                 let shown = screen(&app);
                 // Who does not know the keys finds the way out.
                 let key = crate::tui::draw::key_at(&app, (size.0 / 2, size.1 - 1));
@@ -74,7 +74,7 @@ fn every_game_can_be_played_on_every_size() {
 /// The share of a piece's cell in which it is seen: what is not the ground there.
 fn share_filled(app: &App, name: &str) -> f64 {
     let play = app.play.as_ref().expect("a game");
-    let layout = play.layout(&app.facts).expect("a layout");
+    let layout = layout(play, &app.facts).expect("a layout");
     let grid = play.dialogue.session.state().board.grid();
     let cell = grid.cell_named(name).expect("a cell");
     let (column, row) = (grid.column(cell) as u32, grid.row(cell) as u32);
@@ -119,7 +119,7 @@ fn a_changed_cell_has_one_short_mark_however_large_it_is() {
         let marked = |y: u16| {
             (0..size.0).filter(|x| buffer[(*x, y)].modifier.contains(Modifier::UNDERLINED)).count()
         };
-        let layout = play.layout(&app.facts).expect("a layout");
+        let layout = layout(play, &app.facts).expect("a layout");
         let rows: Vec<usize> = (0..size.1).map(marked).filter(|count| *count > 0).collect();
         // One row of the screen for each row of the board in which something changed.
         assert!(rows.len() <= 2 && fresh == 2, "{rows:?} {fresh}");
@@ -163,15 +163,15 @@ fn the_keys_at_the_bottom_can_be_pressed_with_the_mouse() {
     let last = shown.lines().last().expect("a line");
     let place = |words: &str| last.find(words).map(|at| (at as u16, 23)).expect("an entry");
     let (undo, leave, help) = (place("undo"), place("leave"), place("help"));
-    app.update(&Input::Press(undo.0, undo.1));
-    app.update(&Input::Release(undo.0, undo.1));
+    feed(&mut app, &Input::Press(undo.0, undo.1));
+    feed(&mut app, &Input::Release(undo.0, undo.1));
     assert_eq!(app.play.as_ref().expect("a game").dialogue.session.position(), 0);
-    app.update(&Input::Press(help.0, help.1));
+    feed(&mut app, &Input::Press(help.0, help.1));
     assert!(app.over.is_some());
     let back = screen(&app).lines().last().and_then(|line| line.find("back")).expect("back");
-    app.update(&Input::Press(back as u16, 23));
+    feed(&mut app, &Input::Press(back as u16, 23));
     assert!(app.over.is_none());
-    assert_eq!(app.update(&Input::Press(leave.0, leave.1)), [Effect::Leave]);
+    assert_eq!(feed(&mut app, &Input::Press(leave.0, leave.1)), [Request::Leave]);
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn a_replay_says_that_it_is_one_and_names_its_keys() {
     let mut app = shipped("sokoban", USUAL);
     press(&mut app, &["right", "left", "right"]);
     let play = app.play.as_mut().expect("a game");
-    play.show_film(crate::tui::play::Film::new(3, 25.0), &app.phrases);
+    play.show_replay(masume_presentation::play::ReplayPlayer::new(3, 25.0), &app.phrases);
     shows(&app, "Replay: Sokoban");
     shows(&app, "shown: 0 of 3");
     shows(&app, "Space stop");

@@ -20,23 +20,29 @@ mod shapes;
 mod small;
 mod writing;
 
+use std::time::Duration;
+
 use masume_engine::{Cell, Game, Setup, shipped_games};
 use masume_session::{Edition, Session};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
+use masume_presentation::picture::widths::{Widths, glyphs_to_measure};
+use masume_presentation::glyph_set::GlyphSet;
+use masume_presentation::locale::{Locale, Phrases};
+use masume_presentation::play::Play;
+use masume_presentation::request::Request;
+use masume_service::{Host, Surroundings};
+use masume_store::Now;
+use masume_presentation::diagnostic::Source;
 
-use super::app::{App, Effect};
+use super::app::App;
+use super::board::layout;
 use super::draw::draw;
 use super::facts::Facts;
-use super::glyphs::{Widths, glyphs_to_measure};
 use super::input::Input;
 use super::palette::{Depth, Palette, ThemeChoice};
-use super::play::Play;
 use super::signs;
-use crate::glyph_set::GlyphSet;
-use crate::locale::{Locale, Phrases};
-use crate::report::Source;
 
 /// A terminal in tests.
 #[derive(Clone, Copy, Debug)]
@@ -63,8 +69,8 @@ fn app_of(name: &str, text: &str, setup: Setup, kind: Kind) -> App {
     let is_shipped = shipped_games().iter().any(|it| it.text == text);
     phrases.speak_of(Some(name).filter(|_| is_shipped));
     let source = Source { path: format!("games/{name}.masu"), text: text.to_owned() };
-    let play = Play::new(session, source, &facts, &phrases);
-    App::with_play(facts, phrases, play)
+    let play = Play::new(session, source, &facts.abilities(), &phrases);
+    App::with_play(facts, Host::default(), phrases, play)
 }
 
 /// A shipped game with seed 1.
@@ -98,8 +104,21 @@ fn screen(app: &App) -> String {
     text
 }
 
-fn press(app: &mut App, keys: &[&str]) -> Vec<Effect> {
-    keys.iter().flat_map(|key| app.update(&Input::key(key))).collect()
+/// The surroundings of every host in tests.
+const SURROUNDINGS: Surroundings =
+    Surroundings { now: Now { clock: Duration::ZERO, seconds: 0 }, seed: 1 };
+
+/// Takes in an input and does what is asked; gives what that was.
+fn feed(app: &mut App, input: &Input) -> Vec<Request> {
+    let requests = app.update(input);
+    for request in requests.clone() {
+        app.perform(request, SURROUNDINGS);
+    }
+    requests
+}
+
+fn press(app: &mut App, keys: &[&str]) -> Vec<Request> {
+    keys.iter().flat_map(|key| feed(app, &Input::key(key))).collect()
 }
 
 /// Presses and releases the mouse on a cell of the game.
@@ -108,11 +127,11 @@ fn drag(app: &mut App, from: &str, to: &str) {
         let play = app.play.as_ref().expect("a game");
         let grid = play.dialogue.session.state().board.grid();
         let cell: Cell = grid.cell_named(name).expect("a cell");
-        let layout = play.layout(&app.facts).expect("a layout");
+        let layout = layout(play, &app.facts).expect("a layout");
         let (column, row) = (grid.column(cell) as u32, grid.row(cell) as u32);
         let place = layout.place(column, row).expect("a place");
         let (x, y) = (place.x + place.width / 2, place.y + place.height / 2);
-        app.update(&if is_press { Input::Press(x, y) } else { Input::Release(x, y) });
+        feed(app, &if is_press { Input::Press(x, y) } else { Input::Release(x, y) });
     }
 }
 
@@ -122,11 +141,11 @@ fn click(app: &mut App, cell: &str) {
 
 /// Presses and releases the mouse on the cell at these coordinates.
 fn choose(app: &mut App, (column, row): (u32, u32)) {
-    let layout = app.play.as_ref().and_then(|play| play.layout(&app.facts)).expect("a layout");
+    let layout = app.play.as_ref().and_then(|play| layout(play, &app.facts)).expect("a layout");
     let place = layout.place(column, row).expect("a place");
     let (x, y) = (place.x + place.width / 2, place.y + place.height / 2);
-    app.update(&Input::Press(x, y));
-    app.update(&Input::Release(x, y));
+    feed(app, &Input::Press(x, y));
+    feed(app, &Input::Release(x, y));
 }
 
 /// Lets time pass until nothing moves.
@@ -135,7 +154,7 @@ fn wait(app: &mut App) {
         if !app.is_moving() {
             return;
         }
-        app.update(&Input::Tick);
+        feed(app, &Input::Tick);
     }
     panic!("it moves for ever");
 }

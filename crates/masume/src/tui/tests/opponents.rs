@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use masume_engine::Player;
 use masume_session::Seats;
+use masume_presentation::dialogue::opponent::Company;
 
 use super::*;
-use crate::dialogue::opponent::Company;
-use crate::thought::Thinker;
+use crate::thinker::Thinker;
 
 fn against(name: &str, player: u8, opponent: &str) -> App {
     let mut app = shipped(name, USUAL);
@@ -25,7 +25,7 @@ fn settle(app: &mut App) {
         if app.task().is_some() {
             thinker.attend(app.task());
             let thought = thinker.wait(Duration::from_secs(60)).expect("a thought");
-            app.update(&Input::Thought(Box::new(thought)));
+            feed(app, &Input::Analysis(Box::new(thought)));
         }
         wait(app);
     }
@@ -65,7 +65,7 @@ fn who_is_taken_back_to_before_the_answer_is_not_answered() {
             break thought;
         }
     };
-    app.update(&Input::Thought(Box::new(thought)));
+    feed(&mut app, &Input::Analysis(Box::new(thought)));
     wait(&mut app);
     assert_eq!(done(&app), 0);
 }
@@ -149,6 +149,6 @@ fn an_opponent_is_chosen_before_a_game_begins() {
     press(&mut app, &["down", "right"]);
     shows(&app, "you are");
     let effects = press(&mut app, &["enter"]);
-    let [Effect::Begin { beginning, .. }] = effects.as_slice() else { panic!("{effects:?}") };
+    let [Request::Begin { beginning, .. }] = effects.as_slice() else { panic!("{effects:?}") };
     assert_eq!(beginning.seats, Seats::default().with(Player(0), "medium"));
 }

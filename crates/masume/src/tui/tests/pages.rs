@@ -1,7 +1,10 @@
 //! The menu, the help, the trace.
 
+use masume_presentation::menu::list::{Item, Menu};
+
+use masume_service::Event;
+
 use super::*;
-use crate::tui::menu::{Item, Menu};
 
 fn menu(kind: Kind) -> App {
     let facts = Facts {
@@ -18,12 +21,14 @@ fn menu(kind: Kind) -> App {
         is_begun: index == 2,
         level: None,
     });
-    App::with_menu(facts, Phrases::new(kind.locale), Menu::new(items.collect()))
+    let menu = Menu::new(items.collect());
+    let app = App::with_menu(facts, Host::default(), Phrases::new(kind.locale));
+    App { menu: Some(menu), ..app }
 }
 
 #[test]
 fn the_menu_is_walked_through_and_opens_games() {
-    let open = |name: &str, anew| [Effect::Open { name: name.to_owned(), anew }];
+    let open = |name: &str, anew| [Request::Open { name: name.to_owned(), anew }];
     let mut app = menu(USUAL);
     shows(&app, " * Game 2");
     shows(&app, "  * waits");
@@ -34,14 +39,14 @@ fn the_menu_is_walked_through_and_opens_games() {
     shows(&app, "Game 29");
     assert_eq!(press(&mut app, &["home", "up", "page-up", "space"]), open("game-0", false));
     // A click opens what it points at.
-    app.update(&Input::Press(5, 4));
-    assert_eq!(app.update(&Input::Release(5, 4)), open("game-2", false));
-    app.update(&Input::Press(5, 4));
-    assert_eq!(app.update(&Input::Release(5, 9)), []);
-    assert_eq!(app.update(&Input::Release(5, 200)), []);
-    app.update(&Input::Wheel(3));
+    feed(&mut app, &Input::Press(5, 4));
+    assert_eq!(feed(&mut app, &Input::Release(5, 4)), open("game-2", false));
+    feed(&mut app, &Input::Press(5, 4));
+    assert_eq!(feed(&mut app, &Input::Release(5, 9)), []);
+    assert_eq!(feed(&mut app, &Input::Release(5, 200)), []);
+    feed(&mut app, &Input::Wheel(3));
     assert_eq!(press(&mut app, &["enter"]), open("game-5", false));
-    assert_eq!(press(&mut app, &["q"]), [Effect::Leave]);
+    assert_eq!(press(&mut app, &["q"]), [Request::End]);
 }
 
 #[test]
@@ -49,7 +54,7 @@ fn the_menu_has_groups_and_says_what_is_out_of_sight() {
     let mut app = menu(Kind { size: (60, 12), ..USUAL });
     let item =
         |name: &str| Item { name: name.to_owned(), title: name.to_owned(), ..Item::default() };
-    let group = |heading: &str, names: &[&str]| crate::tui::menu::Group {
+    let group = |heading: &str, names: &[&str]| masume_presentation::menu::list::Group {
         heading: heading.to_owned(),
         items: names.iter().map(|name| item(name)).collect(),
     };
@@ -65,16 +70,16 @@ fn the_menu_has_groups_and_says_what_is_out_of_sight() {
     shows(&app, " l_");
     assert_eq!(
         press(&mut app, &["enter"]),
-        [Effect::Open { name: "larch".to_owned(), anew: false }]
+        [Request::Open { name: "larch".to_owned(), anew: false }]
     );
     press(&mut app, &["home"]);
     // A heading is no game.
-    app.update(&Input::Press(3, 2));
-    assert_eq!(app.update(&Input::Release(3, 2)), []);
-    app.update(&Input::Press(3, 4));
+    feed(&mut app, &Input::Press(3, 2));
+    assert_eq!(feed(&mut app, &Input::Release(3, 2)), []);
+    feed(&mut app, &Input::Press(3, 4));
     assert_eq!(
-        app.update(&Input::Release(3, 4)),
-        [Effect::Open { name: "birch".to_owned(), anew: false }]
+        feed(&mut app, &Input::Release(3, 4)),
+        [Request::Open { name: "birch".to_owned(), anew: false }]
     );
 }
 
@@ -93,14 +98,14 @@ fn the_keys_that_leave_and_help_stay_on_a_narrow_screen() {
 
 /// Presses the mouse on these words in the last row that has them.
 #[track_caller]
-fn press_on(app: &mut App, words: &str) -> Vec<Effect> {
+fn press_on(app: &mut App, words: &str) -> Vec<Request> {
     let text = screen(app);
     let found =
         text.lines().enumerate().filter_map(|(y, line)| Some((y, line.find(words)?))).last();
     let (y, byte) = found.unwrap_or_else(|| panic!("no {words:?} in\n{text}"));
     let line = text.lines().nth(y).unwrap_or_default();
     let x = unicode_width::UnicodeWidthStr::width(&line[..byte]);
-    app.update(&Input::Press(x as u16, y as u16))
+    feed(app, &Input::Press(x as u16, y as u16))
 }
 
 #[test]
@@ -108,11 +113,11 @@ fn the_keys_below_the_menu_and_the_choices_are_clicked() {
     let mut app = menu(USUAL);
     assert_eq!(
         press_on(&mut app, "N begin anew"),
-        [Effect::Open { name: "game-0".to_owned(), anew: true }]
+        [Request::Open { name: "game-0".to_owned(), anew: true }]
     );
     // What a star means is no key.
     assert_eq!(press_on(&mut app, "* waits"), []);
-    assert_eq!(press_on(&mut app, "q quit"), [Effect::Leave]);
+    assert_eq!(press_on(&mut app, "q quit"), [Request::End]);
     press_on(&mut app, "? help");
     shows(&app, "Keys of this menu");
     let mut app = shipped("2048", USUAL);
@@ -121,7 +126,7 @@ fn the_keys_below_the_menu_and_the_choices_are_clicked() {
     press_on(&mut app, "Left/Right change");
     shows(&app, "masume 2048:5x4");
     let effects = press_on(&mut app, "Enter begin");
-    assert!(matches!(effects[..], [Effect::Begin { .. }]), "{effects:?}");
+    assert!(matches!(effects[..], [Request::Begin { .. }]), "{effects:?}");
     press_on(&mut app, "Esc back");
     assert!(app.over.is_none());
 }
@@ -186,7 +191,7 @@ fn how_a_game_begins_is_chosen_on_every_screen() {
     press(&mut app, &["down", "right"]);
     shows(&app, "< 5 >");
     shows(&app, "masume 2048:5x4");
-    let [Effect::Begin { name: None, beginning }] = &press(&mut app, &["enter"])[..] else {
+    let [Request::Begin { name: None, beginning }] = &press(&mut app, &["enter"])[..] else {
         panic!("it begins");
     };
     assert_eq!(beginning.size.map(|size| (size.width, size.height)), Some((5, 4)));
@@ -200,18 +205,26 @@ fn signs_beside_a_value_are_clicked() {
     let (y, line) =
         text.lines().enumerate().find(|(_, it)| it.contains("columns")).expect("a line");
     let x = line.find('>').expect("a sign");
-    app.update(&Input::Press(x as u16, y as u16));
+    feed(&mut app, &Input::Press(x as u16, y as u16));
     shows(&app, "masume 2048:5x4");
     let x = line.find('<').expect("a sign");
-    app.update(&Input::Press(x as u16, y as u16));
-    app.update(&Input::Press(x as u16, y as u16));
+    feed(&mut app, &Input::Press(x as u16, y as u16));
+    feed(&mut app, &Input::Press(x as u16, y as u16));
     shows(&app, "masume 2048:3x4");
+}
+
+/// Presses the key for the id; gives what is for the clipboard.
+fn copied(app: &mut App) -> String {
+    assert_eq!(app.update(&Input::key("I")), [Request::Copy]);
+    let events = app.perform(Request::Copy, SURROUNDINGS);
+    let [Event::Copied(id)] = events.as_slice() else { panic!("{events:?}") };
+    id.clone()
 }
 
 #[test]
 fn an_id_is_shown_and_copied() {
     let mut app = shipped("2048", USUAL);
-    assert_eq!(press(&mut app, &["I"]), [Effect::Copy("2048#1".to_owned())]);
+    assert_eq!(copied(&mut app), "2048#1");
     shows(&app, "2048#1");
     let mut app = shipped("2048", Kind { size: (80, 400), ..USUAL });
     press(&mut app, &["?"]);
@@ -220,7 +233,7 @@ fn an_id_is_shown_and_copied() {
     let text = "game Own\nboard 3 x 3 from 2 x 2\n\npieces\n  thing: stone\n\nlegend\n  .  nothing\n  o  stone\n\n\
                 action put at c\n  at c: empty -> stone\n";
     let mut app = app_of("own", text, Setup::default(), USUAL);
-    assert_eq!(press(&mut app, &["I"]), [Effect::Copy("games/own.masu".to_owned())]);
+    assert_eq!(copied(&mut app), "games/own.masu");
     press(&mut app, &["O", "right"]);
     shows(&app, "masume games/own.masu:4x3");
 }
@@ -299,7 +312,7 @@ fn levels_are_chosen_from_a_list_and_have_their_authors() {
     let mut app = shipped("sokoban", USUAL);
     app.phrases.speak_of(None);
     let source = Source { path: "two.masu".to_owned(), text: text.to_owned() };
-    let mut play = Play::new(session.expect("a session"), source, &app.facts, &app.phrases);
+    let mut play = Play::new(session.expect("a session"), source, &app.facts.abilities(), &app.phrases);
     play.dialogue.solved.insert(2);
     app.open(play);
     shows(&app, "level 1 of 2: One, by Ada");
@@ -309,7 +322,7 @@ fn levels_are_chosen_from_a_list_and_have_their_authors() {
     shows(&app, " * 2  Two  Ben");
     assert_eq!(press(&mut app, &["?", "escape"]), []);
     shows(&app, "level 1 of 2: One, by Ada");
-    assert_eq!(press(&mut app, &["f4", "down", "enter"]), [Effect::Levels, Effect::Begun]);
+    assert_eq!(press(&mut app, &["f4", "down", "enter"]), [Request::Levels, Request::Begun]);
     shows(&app, "level 2 of 2: Two, by Ben *");
     let mut app = shipped("2048", USUAL);
     press(&mut app, &["L"]);
@@ -362,8 +375,8 @@ fn a_long_help_is_scrolled() {
     assert_ne!(screen(&app), top);
     press(&mut app, &["end", "end", "down", "home"]);
     assert_eq!(screen(&app), top);
-    app.update(&Input::Wheel(-5));
-    app.update(&Input::Resize(30, 300));
+    feed(&mut app, &Input::Wheel(-5));
+    feed(&mut app, &Input::Resize(30, 300));
     screen(&app);
 }
 
@@ -420,6 +433,6 @@ fn what_closes_the_help_does_nothing_else() {
         shows(&app, "nothing done yet");
         shows(&app, "level 1 of");
         // The next key is the game's again.
-        assert_eq!(press(&mut app, &["right"]), [Effect::Keep], "{closes}");
+        assert_eq!(press(&mut app, &["right"]), [Request::Keep], "{closes}");
     }
 }

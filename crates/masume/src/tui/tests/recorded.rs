@@ -74,7 +74,7 @@ fn check(name: &str, begin: impl Fn(&mut App)) {
         ] {
             app.facts.palette = Palette::new(depth, ThemeChoice::Dark, None);
             app.facts.size = (width, height);
-            app.play.as_mut().expect("a game").look_again(&app.facts);
+            app.play.as_mut().expect("a game").look_again(&app.facts.abilities());
             let file = format!("recorded/{name}-{width}x{height}-{word}.txt");
             expect_file![file].assert_eq(&recorded(&app));
         }

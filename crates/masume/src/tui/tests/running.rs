@@ -1,7 +1,8 @@
 //! Games that run by themselves, and boards that are changed by hand.
 
+use masume_presentation::play::ReplayPlayer;
+
 use super::*;
-use crate::tui::play::Film;
 
 fn alive(app: &App) -> usize {
     let session = &app.play.as_ref().expect("a game").dialogue.session;
@@ -14,7 +15,7 @@ fn position(app: &App) -> usize {
 
 fn ticks(app: &mut App, count: usize) {
     for _ in 0..count {
-        app.update(&Input::Tick);
+        feed(app, &Input::Tick);
     }
 }
 
@@ -87,7 +88,7 @@ fn cells_are_changed_before_it_runs_and_while_it_stands() {
     press(&mut app, &["z", "x", "x"]);
     let before = alive(&app);
     let effects = press(&mut app, &["space"]);
-    assert_eq!(effects, [Effect::Begun]);
+    assert_eq!(effects, [Request::Begun]);
     assert!(alive(&app).abs_diff(before) == 1);
     shows(&app, "generation 0");
     shows(&app, "nothing done yet");
@@ -128,7 +129,7 @@ fn a_save_that_is_shown_is_made_slower_and_faster() {
     press(&mut app, &["t", "t", "t", "t"]);
     let phrases = Phrases::new(Locale::English);
     let play = app.play.as_mut().expect("a game");
-    play.show_film(Film::new(4, 4.0), &phrases);
+    play.show_replay(ReplayPlayer::new(4, 4.0), &phrases);
     shows(&app, "- slower");
     press(&mut app, &["+"]);
     shows(&app, "8 actions a second");

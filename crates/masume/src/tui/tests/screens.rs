@@ -16,7 +16,7 @@ fn every_game_is_drawn_in_every_set_size_and_language() {
                 for size in [(120, 40), (80, 24), (40, 14)] {
                     (app.facts.most, app.facts.size) = (most, size);
                     let play = app.play.as_mut().expect("a game");
-                    play.look_again(&app.facts);
+                    play.look_again(&app.facts.abilities());
                     check_screen(&app, game.name, locale);
                 }
             }
@@ -30,7 +30,7 @@ fn check_screen(app: &App, name: &str, locale: Locale) {
     let at = format!("{name} {:?} {locale:?}\n{screen}", app.facts);
     let play = app.play.as_ref().expect("a game");
     let title = play.dialogue.teller(&app.phrases).title();
-    let layout = play.layout(&app.facts).expect(&at);
+    let layout = layout(play, &app.facts).expect(&at);
     // The board may need the row of the title: what is said, the status and the keys take the others.
     let height = app.facts.size.1;
     let left = height.saturating_sub(layout.area().height + (height / 10).clamp(1, 3) + 2);
@@ -67,7 +67,7 @@ fn glyphs_that_are_wide_on_this_terminal_keep_their_neighbours_in_place() {
     let wide = [("●".to_owned(), 2), ("○".to_owned(), 2)];
     app.facts.widths.extend(Widths::new(wide.into()));
     let play = app.play.as_mut().expect("a game");
-    play.look_again(&app.facts);
+    play.look_again(&app.facts.abilities());
     let shown = buffer(&app);
     let (width, height) = app.facts.size;
     let nothing = Buffer::empty(ratatui::layout::Rect::new(0, 0, width, height));

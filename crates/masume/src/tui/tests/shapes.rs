@@ -46,13 +46,13 @@ fn app(text: &str, kind: Kind) -> App {
     app_of("board", text, Setup::default(), kind)
 }
 
-fn layout(app: &App) -> Layout {
-    app.play.as_ref().and_then(|play| play.layout(&app.facts)).expect("a layout")
+fn layout_of(app: &App) -> Layout {
+    app.play.as_ref().and_then(|play| layout(play, &app.facts)).expect("a layout")
 }
 
 /// The rows of the screen that the board covers, without blanks around them.
 fn picture(app: &App) -> Vec<String> {
-    let rows = layout(app).body();
+    let rows = layout_of(app).body();
     let text = screen(app);
     let rows = text.lines().skip(rows.y.into()).take(rows.height.into()).map(str::to_owned);
     rows.map(|row| row.trim_end().to_owned()).collect()
@@ -119,7 +119,7 @@ fn each_row_of_a_slanted_board_stands_half_a_cell_further_on() {
         let text = game.text.replace("board slanted right", &format!("board slanted {word}"));
         for size in [(80, 24), (120, 40), (200, 70)] {
             let app = app(&text, Kind { size, ..USUAL });
-            let layout = layout(&app);
+            let layout = layout_of(&app);
             let half = i32::from(layout.pitch().0) * step / 2;
             let first = |row| i32::from(layout.place(0, row).expect("a place").x);
             for row in layout.rows().skip(1) {
@@ -162,7 +162,7 @@ fn what_is_around_a_board_is_blank() {
                     let grid = play.dialogue.session.state().board.grid();
                     let cell = grid.cell_named(blank).expect("a cell");
                     let (column, row) = (grid.column(cell) as u32, grid.row(cell) as u32);
-                    let place = layout(&app).place(column, row).expect("a place");
+                    let place = layout_of(&app).place(column, row).expect("a place");
                     let buffer = buffer(&app);
                     for at in place.positions() {
                         let is_blank = buffer[at].symbol() == " "
@@ -186,7 +186,7 @@ fn floor_without_walls_around_it_is_floor() {
 
 /// The text of the cell, without colours.
 fn signs(app: &App, (column, row): (u32, u32)) -> String {
-    let place = layout(app).place(column, row).expect("a place");
+    let place = layout_of(app).place(column, row).expect("a place");
     let buffer = buffer(app);
     place.positions().map(|at| buffer[at].symbol().to_owned()).collect()
 }
@@ -265,7 +265,7 @@ fn against(name: &str, opponent: Player) -> App {
 #[test]
 fn a_player_alone_sits_at_the_bottom() {
     let is_turned = |app: &App| {
-        let layout = layout(app);
+        let layout = layout_of(app);
         layout.place(0, 0).expect("a place").y > layout.place(0, 7).expect("a place").y
     };
     let (white, black) = (Player(0), Player(1));
@@ -285,7 +285,7 @@ fn a_player_alone_sits_at_the_bottom() {
 fn the_mouse_and_the_cursor_follow_a_board_that_is_turned() {
     let mut app = shipped("chess", USUAL);
     press(&mut app, &["F"]);
-    let layout = layout(&app);
+    let layout = layout_of(&app);
     for (column, row) in layout.rows().flat_map(|row| layout.columns().map(move |it| (it, row))) {
         let place = layout.place(column, row).expect("a place");
         let grid = app.play.as_ref().expect("a game").dialogue.session.state().board.grid();
@@ -318,8 +318,8 @@ fn every_game_is_whole_on_the_usual_screen() {
             for most in GlyphSet::ALL {
                 app.facts.palette = Palette::new(depth, ThemeChoice::Dark, None);
                 app.facts.most = most;
-                app.play.as_mut().expect("a game").look_again(&app.facts);
-                let layout = layout(&app);
+                app.play.as_mut().expect("a game").look_again(&app.facts.abilities());
+                let layout = layout_of(&app);
                 let needs = layout.needs();
                 let is_named =
                     !(needs.column_labels || needs.row_labels) || layout.completeness().1;

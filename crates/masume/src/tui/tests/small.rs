@@ -1,8 +1,9 @@
 //! Very small screens: the least that has to be read is there.
 
+use masume_store::Offer;
+use masume_presentation::menu::list::{Item, Menu};
+
 use super::*;
-use crate::keeper::Offer;
-use crate::tui::menu::{Item, Menu};
 
 const SMALL: (u16, u16) = (20, 5);
 
@@ -15,15 +16,15 @@ fn the_menu_shows_the_game_pointed_at_and_what_is_said() {
             title: format!("Game {index}"),
             ..Item::default()
         });
-        app = App::with_menu(app.facts, app.phrases, Menu::new(items.collect()));
+        app = App { menu: Some(Menu::new(items.collect())), play: None, ..app };
         for index in 0..9 {
             let title = format!("Game {index}");
             shows(&app, &title);
             // It can be clicked where it stands.
             let y = screen(&app).lines().position(|line| line.contains(&title)).expect("a row");
-            app.update(&Input::Press(5, y as u16));
-            let opened = Effect::Open { name: format!("{index}"), anew: false };
-            assert_eq!(app.update(&Input::Release(5, y as u16)), [opened], "{size:?}");
+            feed(&mut app, &Input::Press(5, y as u16));
+            let opened = Request::Open { name: format!("{index}"), anew: false };
+            assert_eq!(feed(&mut app, &Input::Release(5, y as u16)), [opened], "{size:?}");
             press(&mut app, &["down"]);
         }
         press(&mut app, &["4"]);
@@ -74,7 +75,7 @@ fn the_cursor_hides_no_piece() {
             press(&mut app, &[key]);
             let buffer = buffer(&app);
             let play = app.play.as_ref().expect("a game");
-            let layout = play.layout(&app.facts).expect("a layout");
+            let layout = layout(play, &app.facts).expect("a layout");
             for place in layout.rows().flat_map(|row| layout.columns().map(move |it| (it, row))) {
                 let place = layout.place(place.0, place.1).expect("a place");
                 let y = place.y + place.height / 2;
@@ -95,7 +96,7 @@ fn the_board_comes_before_the_title() {
     for shipped_game in shipped_games() {
         let app = shipped(shipped_game.name, Kind { size: (40, 15), ..USUAL });
         let play = app.play.as_ref().expect("a game");
-        let layout = play.layout(&app.facts).expect("a layout");
+        let layout = layout(play, &app.facts).expect("a layout");
         let grid = *play.dialogue.session.state().board.grid();
         // Two lines for the edge, one each for the status, what is said and the keys.
         let fits = grid.height() + 2 + 3 <= 15 && 3 * grid.width() + 2 <= 40;

@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::Path;
 
+use masume_presentation::play::ReplayPlayer;
+
 use super::*;
+use crate::tui::run::look_around;
 use crate::arguments::GameArguments;
-use crate::keeper::Keeper;
-use crate::tui::play::Film;
 use crate::tui::watch::Watch;
-use crate::tui::world::World;
 
 const FIRST: &str = "\
 game First
@@ -102,33 +102,32 @@ fn a_file_with_mistakes_is_waited_for() {
     for locale in [Locale::English, Locale::Japanese] {
         write(&path, &FIRST.replace("no stone", "no rock"));
         let game = app_of("first", FIRST, Setup::default(), Kind { locale, ..USUAL });
-        let mut app = App::with_file(game.facts, Phrases::new(locale), &name);
-        let mut world = World::new(Keeper::default());
-        world.watch(Watch::new(arguments(&path), "first"));
-        assert!(world.look_around(&mut app));
+        let mut app = App::with_file(game.facts, Host::default(), Phrases::new(locale), &name);
+        let mut watch = Some(Watch::new(arguments(&path), "first"));
+        assert!(look_around(&mut watch, &mut app));
         shows(&app, &Phrases::new(locale).say("waiting", &[]));
         shows(&app, "unknown name `rock`");
         shows(&app, "first.masu:14:13");
         for size in [(1, 1), (24, 8), (30, 10), (200, 60), (80, 24)] {
-            app.update(&Input::Resize(size.0, size.1));
+            feed(&mut app, &Input::Resize(size.0, size.1));
             screen(&app);
         }
         assert_eq!(press(&mut app, &["left", "?", "enter"]), []);
 
         // What is no text is said, and still waited for.
         fs::write(&path, [0xff, 0xfe]).expect("a file");
-        assert!(world.look_around(&mut app));
+        assert!(look_around(&mut watch, &mut app));
         assert!(!screen(&app).contains("unknown name"));
         fs::remove_file(&path).expect("a file");
-        assert!(!world.look_around(&mut app));
+        assert!(!look_around(&mut watch, &mut app));
 
         write(&path, FIRST);
-        assert!(world.look_around(&mut app));
+        assert!(look_around(&mut watch, &mut app));
         assert_eq!(app.waiting, None);
         shows(&app, "Gather");
         press(&mut app, &["right"]);
         assert_eq!(app.play.as_ref().map(|play| play.dialogue.session.position()), Some(1));
-        assert_eq!(press(&mut app, &["q"]), [Effect::Leave]);
+        assert_eq!(press(&mut app, &["q"]), [Request::Leave]);
     }
 }
 
@@ -138,11 +137,11 @@ fn what_cannot_begin_is_waited_for_and_can_be_left() {
     let path = folder.path().join("first.masu");
     write(&path, FIRST);
     let game = app_of("first", FIRST, Setup::default(), USUAL);
-    let mut app = App::with_file(game.facts, game.phrases, "first.masu");
+    let mut app = App::with_file(game.facts, Host::default(), game.phrases, "first.masu");
     let mut watch = Watch::new(GameArguments { level: Some(7), ..arguments(&path) }, "first");
     assert!(watch.look(&mut app));
     shows(&app, "there is no level 7; the last is 1");
-    assert_eq!(press(&mut app, &["q"]), [Effect::Leave]);
+    assert_eq!(press(&mut app, &["q"]), [Request::End]);
 }
 
 #[test]
@@ -150,11 +149,11 @@ fn a_save_plays_itself_up_to_a_position() {
     let mut app = app_of("first", FIRST, Setup::default(), USUAL);
     press(&mut app, &["right", "down", "left"]);
     let play = app.play.as_mut().expect("a game");
-    play.show_film(Film::new(2, 25.0), &app.phrases);
+    play.show_replay(ReplayPlayer::new(2, 25.0), &app.phrases);
     shows(&app, "Space stops and goes on");
     shows(&app, "shown: 0 of 2");
     assert!(app.is_moving());
-    app.update(&Input::Tick);
+    feed(&mut app, &Input::Tick);
     shows(&app, "at action 1 of 3 | walk right");
     press(&mut app, &["space"]);
     assert!(!app.is_moving());
@@ -167,15 +166,15 @@ fn a_save_plays_itself_up_to_a_position() {
 }
 
 #[test]
-fn a_film_has_any_speed() {
+fn a_replay_has_any_speed() {
     for (speed, ticks) in [(0.5, 50), (25.0, 1), (1_000_000.0, 1), (f64::MIN_POSITIVE, 2_500)] {
         let mut app = app_of("first", FIRST, Setup::default(), USUAL);
         press(&mut app, &["right", "left", "right"]);
         let play = app.play.as_mut().expect("a game");
-        play.show_film(Film::new(1, speed), &app.phrases);
+        play.show_replay(ReplayPlayer::new(1, speed), &app.phrases);
         for _ in 0..ticks {
             assert!(app.is_moving(), "{speed}");
-            app.update(&Input::Tick);
+            feed(&mut app, &Input::Tick);
         }
         assert!(!app.is_moving(), "{speed}");
         shows(&app, "at action 1 of 3");

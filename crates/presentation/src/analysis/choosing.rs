@@ -1,0 +1,56 @@
+//! What an agent would do.
+
+use masume_engine::{Action, Game, State, StopToken};
+use masume_search::agent::{Ranked, Wanted, Weights, for_game, for_game_with};
+use masume_search::{Budget, Limit};
+
+use super::{Found, Unfound};
+
+/// What an agent may keep, in bytes.
+const BYTES: u64 = 256 << 20;
+
+/// Where an agent chooses, and how it goes about it.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The state in which it chooses.
+    pub state: &'a State,
+    /// Seed of what it does at random.
+    pub seed: u64,
+    /// What was learnt for these rules, if anything.
+    pub weights: Option<&'a Weights>,
+    /// Ends the thinking of the agent, not its answer.
+    pub stop: &'a StopToken,
+}
+
+/// What the agent would do that is wanted.
+pub fn choose(choice: Choice<'_>, wanted: Wanted) -> Found {
+    match ranked(choice, wanted) {
+        Ok(best) => Found::Choice { line: best.line, value: best.value },
+        Err(unfound) => Found::Nothing(unfound),
+    }
+}
+
+/// The action that the agent thinks best.
+pub fn ranked(choice: Choice<'_>, wanted: Wanted) -> Result<Ranked, Unfound> {
+    let Choice { game, state, seed, weights, stop } = choice;
+    let pick = match weights {
+        Some(weights) => for_game_with(game, state, wanted, seed, weights),
+        None => for_game(game, state, wanted, seed),
+    };
+    let mut pick = pick.map_err(Unfound::Unsuited)?;
+    let nodes = pick.nodes.unwrap_or(u64::MAX);
+    let budget = Budget { nodes, bytes: BYTES, stop: stop.clone() };
+    let seen = game.observe(state, state.to_act);
+    let ranked = pick.agent.rank(game, &seen, &budget).map_err(|error| {
+        let is_stopped = error.is_interruption();
+        Unfound::Limit(if is_stopped { Limit::Stopped } else { Limit::Rules(error) })
+    })?;
+    let mut best = ranked.into_iter().next().ok_or(Unfound::Limit(Limit::Stopped))?;
+    let is_led_by = |line: &[Action], action| line.first() == Some(&action);
+    if !is_led_by(&best.line, best.action) {
+        best.line = vec![best.action];
+    }
+    Ok(best)
+}

@@ -1,0 +1,119 @@
+//! What is thought about during a game: how to go on, what an opponent does, where a game turned.
+//!
+//! A dialogue has a [`Task`]; the face that owns the clock gives it to its [`Thinker`], which
+//! thinks on a thread of its own, and gives the dialogue the [`Analysis`] that comes of it. Rules run
+//! there with a token of their own, so that neither waits for the other.
+
+pub mod choosing;
+
+use std::sync::Arc;
+
+use masume_engine::{Action, Player, State};
+use masume_search::agent::{Unsuited, Wanted, Weights};
+use masume_search::{Deadlocks, Limit, Refusal};
+use masume_session::Session;
+
+/// What is to be found out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// How to go on, for a player who waits for it.
+    Hint,
+    /// Where pieces can never be where they are wanted, on this board.
+    Deadlocks,
+    /// Whether it can still be won, which nobody has asked for.
+    Outlook,
+    /// What an opponent does.
+    Reply(Wanted),
+    /// Where a game that is over turned.
+    Turn,
+}
+
+/// Something to think about in a session.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'a> {
+    /// What is to be found out.
+    pub subject: Subject,
+    /// About this.
+    pub session: &'a Session,
+    /// What agents go by that judge states, where something was learnt for these rules.
+    pub weights: Option<&'a Arc<Weights>>,
+}
+
+impl<'a> Task<'a> {
+    /// The state that it is about.
+    pub fn state(&self) -> &'a State {
+        match self.subject {
+            // What is found is good for all states that can be reached.
+            Subject::Deadlocks => self.session.first_state(),
+            Subject::Hint | Subject::Outlook | Subject::Reply(_) | Subject::Turn => {
+                self.session.state()
+            }
+        }
+    }
+}
+
+/// What came of thinking about a task.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    /// What was to be found out.
+    pub subject: Subject,
+    /// About this state.
+    pub state: State,
+    /// What was found.
+    pub found: Found,
+}
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// Actions that win, one after another; one or more.
+    Win(Vec<Action>),
+    /// Actions that end the game, one or more, with the most points that were found.
+    Plan {
+        /// One after another.
+        line: Vec<Action>,
+        /// The points at their end.
+        points: i64,
+    },
+    /// Nothing wins, and that was proved.
+    Lost,
+    /// What tells pieces that can never be where they are wanted, if this is a game with such.
+    Deadlocks(Option<Arc<Deadlocks>>),
+    /// What an agent would do.
+    Choice {
+        /// What it expects, its own action first.
+        line: Vec<Action>,
+        /// What the state is worth to the player to act, as agents count it.
+        value: i64,
+    },
+    /// Where the game turned, if it did.
+    Turned(Option<Turned>),
+    /// Nothing, for this reason.
+    Nothing(Unfound),
+}
+
+/// The action by which a player lost most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turned {
+    /// The position before it.
+    pub position: usize,
+    /// Who did it.
+    pub player: Player,
+    /// What the state before it was worth to that player, as agents count it.
+    pub before: i64,
+    /// And the one after.
+    pub after: i64,
+}
+
+/// Why nothing was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfound {
+    /// A bound of the search was met.
+    Limit(Limit),
+    /// The time was over.
+    Late,
+    /// No search takes this game.
+    Refused(Refusal),
+    /// An agent cannot play this game.
+    Unsuited(Unsuited),
+}

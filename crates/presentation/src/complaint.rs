@@ -1,0 +1,39 @@
+//! What is wrong, without a place in a text.
+
+/// What is wrong, without a place in a text.
+#[derive(Debug)]
+pub struct Complaint {
+    /// The code of the manual's page, where there is one.
+    pub code: Option<masume_syntax::Code>,
+    /// The problem in one line.
+    pub message: String,
+    /// What else is known.
+    pub notes: Vec<String>,
+    /// A way out.
+    pub help: Option<String>,
+}
+
+impl Complaint {
+    /// A problem in one line.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { code: None, message: message.into(), notes: Vec::new(), help: None }
+    }
+
+    /// The same with the code of a page of the manual.
+    pub fn with_code(mut self, code: masume_syntax::Code) -> Self {
+        self.code = Some(code);
+        self
+    }
+
+    /// The same with something else that is known.
+    pub fn with_note(mut self, note: impl Into<String>) -> Self {
+        self.notes.push(note.into());
+        self
+    }
+
+    /// The same with a way out.
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}

@@ -1,0 +1,230 @@
+//! What the terminal does besides actions, and the keys for it where the game leaves them free.
+
+use masume_engine::{Direction, Rules};
+use masume_rules::model::ParamKind;
+use masume_session::KeyTable;
+
+/// Something that the terminal does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// To the state before the last action.
+    Undo,
+    /// To the state after the action that was taken back last.
+    Redo,
+    /// To the first state, which can be taken back.
+    Restart,
+    /// To the first state of the timeline.
+    First,
+    /// To the last one.
+    Last,
+    /// To the next level.
+    NextLevel,
+    /// To the level before.
+    PreviousLevel,
+    /// To the next level that was not solved yet.
+    Unsolved,
+    /// A list of the levels.
+    Levels,
+    /// Dots on the cells that can be chosen, or none.
+    Choices,
+    /// How to go on: the next action, then the one after.
+    Hint,
+    /// The action that the hint names.
+    Follow,
+    /// A list of what was done.
+    History,
+    /// A mark when the game can no longer be won, or none.
+    Outlook,
+    /// Why the last action did what it did.
+    Trace,
+    /// The game as a file.
+    Save,
+    /// A cell is typed by its name.
+    Type,
+    /// The last action again and again, or the only one that there is, until a key is pressed.
+    GoOn,
+    /// A slower pace of what goes on by itself.
+    Slower,
+    /// A faster pace.
+    Faster,
+    /// Another game, with its size, options and seed chosen.
+    Options,
+    /// The game's id, for a friend.
+    Copy,
+    /// Another set of glyphs.
+    Glyphs,
+    /// The board from its other side.
+    Turn,
+    /// The help of the game.
+    Help,
+    /// The cursor goes to the next cell.
+    Point(Direction),
+    /// The cell at the cursor is chosen.
+    Choose,
+    /// What is selected no longer is; where nothing is, the game is left.
+    Back,
+    /// Out of the game.
+    Leave,
+}
+
+impl Command {
+    /// Whether only the whole screen does it.
+    pub fn needs_screen(self) -> bool {
+        match self {
+            Self::Trace
+            | Self::GoOn
+            | Self::Slower
+            | Self::Faster
+            | Self::Options
+            | Self::Glyphs
+            | Self::Turn
+            | Self::Point(_)
+            | Self::Choose => true,
+            Self::Undo
+            | Self::Redo
+            | Self::Restart
+            | Self::First
+            | Self::Last
+            | Self::NextLevel
+            | Self::PreviousLevel
+            | Self::Unsolved
+            | Self::Levels
+            | Self::Choices
+            | Self::Hint
+            | Self::Follow
+            | Self::History
+            | Self::Outlook
+            | Self::Save
+            | Self::Type
+            | Self::Copy
+            | Self::Help
+            | Self::Back
+            | Self::Leave => false,
+        }
+    }
+}
+
+/// Keys in the order in which they are offered: of two for one thing, one may be the game's.
+const KEYS: [(&str, Command); 53] = [
+    ("?", Command::Help),
+    ("f1", Command::Help),
+    ("q", Command::Leave),
+    ("escape", Command::Back),
+    ("z", Command::Undo),
+    ("backspace", Command::Undo),
+    ("u", Command::Undo),
+    ("ctrl-r", Command::Redo),
+    ("r", Command::Restart),
+    ("R", Command::Restart),
+    ("n", Command::NextLevel),
+    ("page-down", Command::NextLevel),
+    ("p", Command::PreviousLevel),
+    ("page-up", Command::PreviousLevel),
+    ("N", Command::Unsolved),
+    ("tab", Command::Unsolved),
+    ("L", Command::Levels),
+    ("f4", Command::Levels),
+    ("home", Command::First),
+    ("end", Command::Last),
+    (".", Command::Choices),
+    ("c", Command::Choices),
+    ("C", Command::Choices),
+    ("H", Command::Hint),
+    ("f8", Command::Hint),
+    ("E", Command::Follow),
+    ("f10", Command::Follow),
+    ("V", Command::History),
+    ("f11", Command::History),
+    ("-", Command::Slower),
+    ("+", Command::Faster),
+    ("=", Command::Faster),
+    ("M", Command::Outlook),
+    ("f9", Command::Outlook),
+    ("T", Command::Trace),
+    ("f2", Command::Trace),
+    ("/", Command::Type),
+    (":", Command::Type),
+    ("x", Command::GoOn),
+    ("X", Command::GoOn),
+    ("f7", Command::GoOn),
+    ("W", Command::Save),
+    ("ctrl-s", Command::Save),
+    ("g", Command::Glyphs),
+    ("G", Command::Glyphs),
+    ("f3", Command::Glyphs),
+    ("F", Command::Turn),
+    ("f12", Command::Turn),
+    ("ctrl-y", Command::Redo),
+    ("O", Command::Options),
+    ("f5", Command::Options),
+    ("I", Command::Copy),
+    ("f6", Command::Copy),
+];
+
+/// Keys for the cursor, as for directions in games of steps.
+const CURSOR: [(&str, Command); 23] = [
+    ("up", Command::Point(Direction::Up)),
+    ("down", Command::Point(Direction::Down)),
+    ("left", Command::Point(Direction::Left)),
+    ("right", Command::Point(Direction::Right)),
+    ("enter", Command::Choose),
+    ("space", Command::Choose),
+    ("h", Command::Point(Direction::Left)),
+    ("j", Command::Point(Direction::Down)),
+    ("k", Command::Point(Direction::Up)),
+    ("l", Command::Point(Direction::Right)),
+    ("w", Command::Point(Direction::Up)),
+    ("a", Command::Point(Direction::Left)),
+    ("s", Command::Point(Direction::Down)),
+    ("d", Command::Point(Direction::Right)),
+    ("8", Command::Point(Direction::Up)),
+    ("2", Command::Point(Direction::Down)),
+    ("4", Command::Point(Direction::Left)),
+    ("6", Command::Point(Direction::Right)),
+    ("7", Command::Point(Direction::UpLeft)),
+    ("9", Command::Point(Direction::UpRight)),
+    ("1", Command::Point(Direction::DownLeft)),
+    ("3", Command::Point(Direction::DownRight)),
+    ("5", Command::Choose),
+];
+
+/// Whether the game asks for cells, so that they can be pointed at.
+pub fn takes_cells(rules: &Rules) -> bool {
+    rules.actions.iter().flat_map(|action| &action.params).any(|param| match param {
+        ParamKind::Cell | ParamKind::Column | ParamKind::Row => true,
+        ParamKind::Direction(_) => false,
+    })
+}
+
+/// True if the game runs by itself: its player can do one thing only, and chooses nothing.
+pub fn runs_by_itself(rules: &Rules) -> bool {
+    let is_alone = rules.players.len() == 1 && !rules.legends.is_empty();
+    is_alone && matches!(rules.actions.as_slice(), [only] if only.params.is_empty())
+}
+
+/// The keys for this, where no game wants them for itself.
+pub fn usual_keys(command: Command) -> impl Iterator<Item = &'static str> {
+    KEYS.iter().filter(move |(_, known)| *known == command).map(|(key, _)| *key)
+}
+
+/// What each key does in this game.
+pub fn key_table(rules: &Rules) -> KeyTable<Command> {
+    let has_cursor = takes_cells(rules) || runs_by_itself(rules);
+    let cursor = if has_cursor { &CURSOR[..] } else { &[] };
+    KeyTable::new(rules, &[cursor, &KEYS].concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use masume_engine::{Game, shipped_games};
+
+    #[test]
+    fn every_command_has_a_key_in_every_game() {
+        for shipped in shipped_games() {
+            let game = Game::load(shipped.text).game.expect(shipped.name);
+            let table = key_table(game.rules());
+            assert_eq!(table.unreachable(), [], "{}", shipped.name);
+        }
+    }
+}

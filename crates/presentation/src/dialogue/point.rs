@@ -1,0 +1,112 @@
+//! Pointing at cells.
+
+use std::collections::BTreeSet;
+
+use masume_engine::{Action, Argument, Cell};
+use masume_session::{Pick, Picked};
+
+use super::{Dialogue};
+use crate::locale::Phrases;
+use crate::request::Request;
+use crate::speech::cells;
+
+impl Dialogue {
+    /// Points at a cell.
+    pub fn point(&mut self, cell: Cell, phrases: &Phrases) -> Vec<Request> {
+        if self.is_painted {
+            return self.paint(cell, phrases);
+        }
+        if self.session.outcome().is_some() {
+            return self.refuse_after_end(phrases);
+        }
+        if self.refuse_out_of_turn(phrases) {
+            return Vec::new();
+        }
+        let picked = self.session.pick(&mut self.selection, Pick::Cell(cell));
+        self.take_pick(picked, cell, phrases)
+    }
+
+    /// Draws from one cell to another.
+    pub fn drag(&mut self, from: Cell, to: Cell, phrases: &Phrases) -> Vec<Request> {
+        self.selection.clear();
+        if self.is_painted {
+            return self.paint(to, phrases);
+        }
+        if self.session.outcome().is_some() {
+            return self.refuse_after_end(phrases);
+        }
+        if self.refuse_out_of_turn(phrases) {
+            return Vec::new();
+        }
+        let picked = self.session.drag(from, to);
+        self.take_pick(picked, to, phrases)
+    }
+
+    /// The end, and what is asked then, is the reason why no cell does anything.
+    fn refuse_after_end(&mut self, phrases: &Phrases) -> Vec<Request> {
+        self.said = self.end_told(phrases);
+        self.is_refused = true;
+        Vec::new()
+    }
+
+    fn take_pick(&mut self, picked: Picked, cell: Cell, phrases: &Phrases) -> Vec<Request> {
+        let names = self.session.game().cell_names(self.session.state());
+        let name = names.name(cell).unwrap_or_default();
+        let values = [("cell", name.into())];
+        match picked {
+            Picked::Act(action) => return self.act(action, phrases),
+            Picked::Walk(actions) => {
+                self.walk = actions.into();
+                self.said.clear();
+            }
+            Picked::Selected(_) => self.said = vec![phrases.say("selected", &values)],
+            Picked::Deselected(_) => self.said = vec![phrases.say("deselected", &values)],
+            Picked::Nothing => self.said = vec![phrases.say("is-empty", &values)],
+            // What they would do, tried: the game says in its own words why it cannot be.
+            Picked::Mismatch(Some(action)) => return self.act(action, phrases),
+            Picked::Mismatch(None) | Picked::Useless => {
+                let state = self.session.state();
+                let own = self.teller(phrases).occasion(state, None, &["illegal"]);
+                self.refuse(own.unwrap_or_else(|| phrases.say("is-useless", &values)));
+            }
+            Picked::Several(actions) => self.ask_which(actions, phrases),
+        }
+        Vec::new()
+    }
+
+    /// Asks which of several actions is meant: by what each puts on the cell that was chosen last,
+    /// where that tells them from each other.
+    pub fn ask_which(&mut self, actions: Vec<Action>, phrases: &Phrases) {
+        const DIGITS: usize = 9;
+        let told: Vec<String> = actions.iter().map(|it| self.result_of(*it, phrases)).collect();
+        let named: BTreeSet<&String> = told.iter().filter(|it| !it.is_empty()).collect();
+        let is_told = named.len() == actions.len();
+        let teller = self.teller(phrases);
+        let offers = actions.iter().zip(&told).take(DIGITS).enumerate();
+        let offers = offers.map(|(index, (action, told))| {
+            let words = match is_told {
+                true => told.clone(),
+                false => teller.action(self.session.state(), *action),
+            };
+            format!("{}: {words}", index + 1)
+        });
+        let offers = offers.collect::<Vec<_>>().join("  ");
+        self.choices = actions;
+        self.refuse(phrases.say("which", &[("choices", offers.into())]));
+    }
+
+    /// Contents of the last cell of an action after it; empty where it names none.
+    fn result_of(&self, action: Action, phrases: &Phrases) -> String {
+        let mut cells = action.arguments.iter().filter_map(|argument| match argument {
+            Argument::Cell(cell) => Some(*cell),
+            Argument::None | Argument::Direction(_) | Argument::Column(_) | Argument::Row(_) => {
+                None
+            }
+        });
+        let mut state = self.session.state().clone();
+        match (cells.next_back(), self.session.game().apply(&mut state, action)) {
+            (Some(cell), Ok(_)) => cells::contents(self.teller(phrases), &state, cell),
+            (_, _) => String::new(),
+        }
+    }
+}

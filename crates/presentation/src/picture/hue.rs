@@ -1,0 +1,79 @@
+//! Colours by their meaning, and the grounds that they stand on.
+
+/// A colour by its meaning; a palette of each face says which tone that is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hue {
+    /// What matters less, and what has no colour.
+    Grey,
+    /// Dark, whatever the terminal's colours are.
+    Black,
+    /// Light, whatever the terminal's colours are.
+    White,
+    /// Orange.
+    Orange,
+    /// A light blue.
+    Sky,
+    /// A bluish green.
+    Green,
+    /// Yellow.
+    Yellow,
+    /// A red that leans to orange.
+    Vermillion,
+    /// A reddish purple.
+    Purple,
+}
+
+/// Hues for pieces that the game gives no colour, in the order in which they are given out.
+pub const UNNAMED: [Hue; 6] =
+    [Hue::Orange, Hue::Sky, Hue::Green, Hue::Yellow, Hue::Vermillion, Hue::Purple];
+
+impl Hue {
+    /// The hue that a colour name of the language stands for.
+    pub fn named(name: &str) -> Self {
+        match name {
+            "red" => Self::Vermillion,
+            "green" => Self::Green,
+            "yellow" => Self::Yellow,
+            "blue" | "cyan" => Self::Sky,
+            "magenta" => Self::Purple,
+            "orange" => Self::Orange,
+            "white" => Self::White,
+            "black" => Self::Black,
+            // What is not known is not seen by its colour.
+            _ => Self::Grey,
+        }
+    }
+
+    /// The hue of the piece with this place among those without a colour.
+    pub fn of_rank(rank: usize) -> Self {
+        UNNAMED[rank % UNNAMED.len()]
+    }
+
+    /// Whether it is as light as white or as dark as black on any terminal.
+    pub fn is_fixed(self) -> bool {
+        matches!(self, Self::Black | Self::White)
+    }
+}
+
+/// What a board is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// Dark on dark terminals, light on light ones: every hue is seen on it, black and white are not.
+    Screen,
+    /// Between black and white, which are seen on it alike, and nothing else is.
+    Wood,
+    /// The same in green.
+    Felt,
+}
+
+/// Of two shades that take turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shade {
+    /// That of the first cell.
+    First,
+    /// That of the cells beside it.
+    Second,
+}
+
+/// What lies behind something that is drawn.
+pub type Behind = (Ground, Shade);

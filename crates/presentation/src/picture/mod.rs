@@ -1,0 +1,11 @@
+//! Pictures of boards as data: what each cell shows, in which hue, and what is marked on it.
+
+pub mod hue;
+pub mod looks;
+pub mod marks;
+pub mod stencil;
+pub mod widths;
+
+pub use looks::Looks;
+pub use marks::Marks;
+pub use widths::Abilities;

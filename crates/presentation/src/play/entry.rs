@@ -1,0 +1,141 @@
+//! A cell, column or row that is typed by its name.
+//!
+//! Keys have meanings of their own, so a name is typed on a line that says what was typed: a key for
+//! that begins it, and so does every letter and digit that means nothing else in the game. Names come
+//! to an end by themselves where no longer one can be meant; Enter behind such a name is a part of it.
+//! What is no name of a cell may be a whole move, as the game writes them: `nf3`, `exd5`, `o-o`.
+
+use std::collections::VecDeque;
+
+use masume_engine::{Action, Cell};
+use masume_rules::model::ParamKind;
+
+use super::Play;
+use crate::request::Request;
+use crate::locale::Phrases;
+
+/// The most letters and digits of a name: longer ones are on no board.
+const LONGEST: usize = 8;
+
+impl Play {
+    /// Begins a name with what was typed of it.
+    pub fn begin_entry(&mut self, typed: &str, phrases: &Phrases) -> Vec<Request> {
+        if !self.dialogue.takes_cells && self.dialogue.session.walker().is_none() {
+            self.say("no-cells-to-type", phrases);
+            return Vec::new();
+        }
+        self.entry = Some(String::new());
+        self.enter(typed, phrases)
+    }
+
+    /// Whether this key, which means nothing in the game, begins a name.
+    pub fn begins_entry(&self, key: &str) -> bool {
+        self.dialogue.takes_cells && is_of_name(key)
+    }
+
+    /// Takes a key for the name being typed, where one is.
+    pub fn entry_key(&mut self, key: &str, phrases: &Phrases) -> Option<Vec<Request>> {
+        let typed = self.entry.as_mut()?;
+        match key {
+            "enter" => {
+                let typed = std::mem::take(typed);
+                self.entry = None;
+                return Some(self.finish_entry(&typed, phrases));
+            }
+            "backspace" => {
+                typed.pop();
+                return Some(self.enter("", phrases));
+            }
+            key if is_of_name(key) || is_in_move(key, typed) => {
+                return Some(self.enter(key, phrases));
+            }
+            _ => {}
+        }
+        self.entry = None;
+        self.dialogue.said.clear();
+        // Escape takes the name back, and nothing else; other keys do what they always do.
+        (key == "escape").then(Vec::new)
+    }
+
+    fn enter(&mut self, more: &str, phrases: &Phrases) -> Vec<Request> {
+        let Some(mut typed) = self.entry.take() else { return Vec::new() };
+        typed.push_str(&more.to_lowercase());
+        typed.truncate(LONGEST);
+        if self.cell_typed(&typed).is_some() && !self.may_go_on(&typed) {
+            self.entry_ended = true;
+            return self.finish_entry(&typed, phrases);
+        }
+        self.dialogue.said = vec![phrases.say("entry", &[("typed", typed.as_str().into())])];
+        self.entry = Some(typed);
+        Vec::new()
+    }
+
+    fn finish_entry(&mut self, typed: &str, phrases: &Phrases) -> Vec<Request> {
+        if let Some(mut actions) = self.moves_typed(typed).map(VecDeque::from)
+            && let Some(first) = actions.pop_front()
+        {
+            self.dialogue.walk = actions;
+            return self.dialogue.act(first, phrases);
+        }
+        let Some(cell) = self.cell_typed(typed) else {
+            self.dialogue.said = vec![phrases.say("no-such-cell", &[("typed", typed.into())])];
+            return Vec::new();
+        };
+        // A game of walking has no cursor.
+        if self.dialogue.takes_cells {
+            self.cursor = Some(cell);
+        }
+        self.dialogue.point(cell, phrases)
+    }
+
+    /// The move that is meant, or several one after the other. A cell that is chosen goes before: what
+    /// is typed then is the next cell.
+    fn moves_typed(&self, typed: &str) -> Option<Vec<Action>> {
+        let session = &self.dialogue.session;
+        let game = session.game();
+        let is_cell = self.cell_typed(typed).is_some();
+        if is_cell && (game.rules().moves.is_none() || self.dialogue.selection.cell().is_some()) {
+            return None;
+        }
+        game.read_actions(session.state(), typed).ok()
+    }
+
+    /// The cell that is meant: the first of a column or row where the game asks for those.
+    fn cell_typed(&self, typed: &str) -> Option<Cell> {
+        let session = &self.dialogue.session;
+        let (grid, names) =
+            (session.state().board.grid(), session.game().cell_names(session.state()));
+        if let Some(cell) = names.cell_named(typed) {
+            return Some(cell);
+        }
+        if self.asks_for(ParamKind::Column) {
+            let number = typed.parse::<u32>().ok().and_then(|number| number.checked_sub(1));
+            let column = number.filter(|column| *column < grid.width());
+            let column = column.or_else(|| names.column_named(typed))?;
+            return grid.at(column as i32, 0);
+        }
+        let row = names.row_named(typed).filter(|_| self.asks_for(ParamKind::Row))?;
+        grid.at(0, row as i32)
+    }
+
+    /// Whether a longer name begins with this one.
+    fn may_go_on(&self, typed: &str) -> bool {
+        let mut further = ('0'..='9').chain('a'..='z');
+        further.any(|letter| self.cell_typed(&format!("{typed}{letter}")).is_some())
+    }
+
+    fn asks_for(&self, kind: ParamKind) -> bool {
+        let actions = &self.dialogue.session.game().rules().actions;
+        actions.iter().flat_map(|action| &action.params).any(|param| *param == kind)
+    }
+}
+
+/// True if the key goes on with a move that is being typed.
+fn is_in_move(key: &str, typed: &str) -> bool {
+    !typed.is_empty() && matches!(key, "-" | "=")
+}
+
+fn is_of_name(key: &str) -> bool {
+    let mut letters = key.chars();
+    letters.next().is_some_and(|it| it.is_ascii_alphanumeric()) && letters.next().is_none()
+}

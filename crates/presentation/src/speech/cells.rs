@@ -1,0 +1,42 @@
+//! What stands where, for people who do not see the board.
+
+use masume_engine::{Cell, State};
+use masume_rules::model::{Content, EMPTY, Layer};
+
+use super::Teller;
+
+/// The most cells that are listed: more cannot be kept in mind.
+const MOST_LISTED: usize = 12;
+
+/// What a cell holds that the game shows, the uppermost layer first: `box on goal`.
+pub fn contents(teller: Teller<'_>, state: &State, cell: Cell) -> String {
+    let held: Vec<String> = held(teller, state, cell)
+        .into_iter()
+        .rev()
+        .map(|(layer, content)| teller.piece(layer, content))
+        .collect();
+    let stacked = held.into_iter().reduce(|top, below| {
+        teller.phrases.say("on", &[("top", top.into()), ("below", below.into())])
+    });
+    stacked.unwrap_or_else(|| teller.phrases.say("nothing", &[]))
+}
+
+/// What a cell holds that the game shows, from the lowest layer.
+pub fn held(teller: Teller<'_>, state: &State, cell: Cell) -> Vec<(Layer, Content)> {
+    let layers = (0..state.board.layer_count()).map(|index| Layer(index as u8));
+    let contents = layers.map(|layer| (layer, state.board.get(layer, cell)));
+    contents.filter(|&(layer, it)| it != EMPTY && teller.is_shown(layer, it)).collect()
+}
+
+/// The names of the cells, as many as can be listened to.
+pub fn list(teller: Teller<'_>, state: &State, cells: &[Cell]) -> String {
+    let names = cells.iter().take(MOST_LISTED).map(|&cell| teller.cell(state, cell));
+    let names = names.collect::<Vec<_>>().join(", ");
+    match cells.len().checked_sub(MOST_LISTED) {
+        None | Some(0) => names,
+        Some(rest) => {
+            let values = [("cells", names.into()), ("rest", rest.into())];
+            teller.phrases.say("and-more", &values)
+        }
+    }
+}

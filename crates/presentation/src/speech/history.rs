@@ -1,0 +1,52 @@
+//! A list of what was done.
+
+use masume_rules::text::numbered_moves;
+use masume_session::{Deed, Session};
+
+use super::Teller;
+use crate::locale::Phrases;
+
+/// The actions up to the present state, the first first: as books write it, a turn of all players on each line, where
+/// the game says how its moves are written; else a line for each action.
+pub fn lines(session: &Session, phrases: &Phrases) -> Vec<String> {
+    if session.position() == 0 {
+        return vec![phrases.say("history-empty", &[])];
+    }
+    match session.game().rules().moves {
+        Some(_) => moves(session),
+        None => actions(session, phrases),
+    }
+}
+
+/// Moves by the number of their turn.
+fn moves(session: &Session) -> Vec<String> {
+    let players = session.game().rules().players.len().max(1);
+    let (done, first) = (&session.timeline()[..session.position()], session.first_state());
+    let acting = std::iter::once(first.to_act).chain(done.iter().map(|entry| entry.to_act));
+    let moves = acting.zip(done.iter().map(|entry| entry.written.as_str()));
+    numbered_moves(u64::from(first.ply) / players as u64 + 1, players, moves)
+}
+
+fn actions(session: &Session, phrases: &Phrases) -> Vec<String> {
+    let teller = Teller { session, phrases };
+    let timeline = session.timeline().iter().take(session.position());
+    let mut to_act = session.first_state().to_act;
+    let width = session.position().to_string().len();
+    let mut lines = Vec::new();
+    for (index, entry) in timeline.enumerate() {
+        let done = match entry.deed {
+            Deed::Action(action) => teller.action(session.state(), action),
+            Deed::Restart => phrases.say("restarted", &[]),
+        };
+        let done = match session.game().rules().players.len() {
+            1 => done,
+            _ => {
+                let values = [("player", teller.player(to_act).into()), ("action", done.into())];
+                phrases.say("player-did", &values)
+            }
+        };
+        lines.push(format!("{:>width$}  {done}", index + 1));
+        to_act = entry.to_act;
+    }
+    lines
+}

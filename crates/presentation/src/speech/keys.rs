@@ -1,0 +1,18 @@
+//! What keys are called.
+
+use crate::locale::Phrases;
+
+/// A key as it is written on a keyboard.
+pub fn key_name(key: &str, phrases: &Phrases) -> String {
+    match key {
+        "up" | "down" | "left" | "right" | "space" | "enter" | "tab" | "escape" | "backspace"
+        | "page-up" | "page-down" | "home" | "end" | "letters" => {
+            phrases.say(&format!("key-{key}"), &[])
+        }
+        key => match key.strip_prefix("ctrl-") {
+            Some(letter) => format!("Ctrl-{}", letter.to_uppercase()),
+            None if key.len() > 1 => key.to_uppercase(),
+            None => key.to_owned(),
+        },
+    }
+}

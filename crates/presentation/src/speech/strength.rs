@@ -1,0 +1,37 @@
+//! What opponents are called.
+
+use masume_search::agent::{Strength, Wanted};
+
+use crate::locale::Phrases;
+
+/// Where an opponent stands among others, the weaker first, by the name that a session has; who is asked for otherwise
+/// than by a level stands behind, by name.
+pub fn order(name: &str) -> (usize, String) {
+    let wanted = name.parse::<Wanted>().ok();
+    let strength = wanted.filter(|wanted| wanted.kind.is_none()).map(|wanted| wanted.strength);
+    let place = match strength {
+        Some(Strength::Easy) => 0,
+        Some(Strength::Medium) => 1,
+        Some(Strength::Hard) => 2,
+        Some(Strength::Nodes(_)) => 3,
+        None => 4,
+    };
+    (place, name.to_owned())
+}
+
+/// An opponent by the name that a session has.
+pub fn named(name: &str, phrases: &Phrases) -> String {
+    let Ok(Wanted { kind, strength }) = name.parse::<Wanted>() else { return name.to_owned() };
+    let strength = match strength {
+        Strength::Easy => phrases.say("strength-easy", &[]),
+        Strength::Medium => phrases.say("strength-medium", &[]),
+        Strength::Hard => phrases.say("strength-hard", &[]),
+        Strength::Nodes(nodes) => {
+            phrases.say("strength-nodes", &[("nodes", nodes.to_string().into())])
+        }
+    };
+    match kind {
+        None => strength,
+        Some(kind) => format!("{} ({strength})", kind.name()),
+    }
+}

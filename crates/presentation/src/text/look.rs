@@ -1,0 +1,113 @@
+//! What stands where, when it is asked for: a cell, a row, a column, a piece, the letters.
+
+use masume_engine::{Cell, State};
+use masume_rules::model::{Layer, LayerKind, LegendEntry};
+
+use crate::dialogue::{Dialogue, help};
+use crate::locale::Phrases;
+use crate::speech::{Teller, cells};
+
+/// What stands in a cell, a row or a column; `None` where the words name none.
+pub fn look(dialogue: &Dialogue, phrases: &Phrases, place: &str) -> Option<String> {
+    let state = dialogue.session.state();
+    let grid = state.board.grid();
+    let names = dialogue.session.game().cell_names(state);
+    let column = |cell: Cell| names.column_name(grid.column(cell) as u32);
+    let row = |cell: Cell| names.row_name(grid.row(cell) as u32);
+    let cells: Vec<Cell> = match names.cell_named(place) {
+        Some(cell) => vec![cell],
+        None => {
+            grid.inner_cells().filter(|&cell| column(cell) == place || row(cell) == place).collect()
+        }
+    };
+    if cells.is_empty() {
+        return None;
+    }
+    let teller = dialogue.teller(phrases);
+    let told = |&cell: &Cell| {
+        let name = teller.cell(state, cell);
+        format!("{name}: {}", cells::contents(teller, state, cell))
+    };
+    Some(cells.iter().map(told).collect::<Vec<_>>().join("; "))
+}
+
+/// Where the piece is that is steered, or a line for each piece; with a name, those that are called
+/// so.
+pub fn whereabouts(
+    dialogue: &Dialogue,
+    phrases: &Phrases,
+    name: Option<&str>,
+) -> Vec<String> {
+    let state = dialogue.session.state();
+    let teller = dialogue.teller(phrases);
+    let mut found: Vec<(String, Vec<Cell>)> = Vec::new();
+    for cell in state.board.grid().inner_cells() {
+        for (layer, content) in cells::held(teller, state, cell) {
+            let piece = teller.piece(layer, content);
+            match found.iter_mut().find(|(known, _)| *known == piece) {
+                Some((_, cells)) => cells.push(cell),
+                None => found.push((piece, vec![cell])),
+            }
+        }
+    }
+    let is_meant = |piece: &str, cells: &[Cell]| match name {
+        Some(name) => piece.to_lowercase().contains(name),
+        None => dialogue.walker.is_none_or(|walker| cells.contains(&walker)),
+    };
+    let meant = found.iter().filter(|(piece, cells)| is_meant(piece, cells));
+    let told = |(piece, cells): &(String, Vec<Cell>)| {
+        let cells = cells::list(teller, state, cells);
+        phrases.say("where-is", &[("piece", piece.as_str().into()), ("cells", cells.into())])
+    };
+    let mut lines: Vec<String> = meant.map(told).collect();
+    lines.extend(selected(dialogue, teller, state));
+    if lines.is_empty() {
+        lines.push(phrases.say("nothing", &[]));
+    }
+    lines
+}
+
+fn selected(dialogue: &Dialogue, teller: Teller<'_>, state: &State) -> Option<String> {
+    let cell = teller.cell(state, dialogue.selection.cell()?);
+    Some(teller.phrases.say("selected", &[("cell", cell.into())]))
+}
+
+/// What each letter of the board means, each kind of piece on one line.
+pub fn legend(dialogue: &Dialogue, phrases: &Phrases) -> Vec<String> {
+    let teller = dialogue.teller(phrases);
+    let Some(legend) = teller.game().rules().legends.first() else { return Vec::new() };
+    let mut rows: Vec<(String, String)> = Vec::new();
+    for entry in &legend.entries {
+        let letter = match entry.glyphs.first() {
+            Some(' ') => phrases.say("blank", &[]),
+            Some(letter) => letter.to_string(),
+            None => continue,
+        };
+        let name = meaning(teller, entry);
+        match rows.last_mut() {
+            Some((letters, last)) if *last == name => {
+                letters.push(' ');
+                letters.push_str(&letter);
+            }
+            Some(_) | None => rows.push((letter, name)),
+        }
+    }
+    for (index, info) in teller.game().rules().layers.iter().enumerate() {
+        match info.kind {
+            LayerKind::Range(..) | LayerKind::Doubling(..) => {
+                rows.push((phrases.say("a-number", &[]), teller.layer(Layer(index as u8))));
+            }
+            LayerKind::Pieces(_) | LayerKind::Kinds(_) => {}
+        }
+    }
+    help::aligned(rows)
+}
+
+/// What an entry holds, as it is spoken: the piece first, then what it stands on.
+fn meaning(teller: Teller<'_>, entry: &LegendEntry) -> String {
+    let names = entry.contents.iter().rev().map(|&(layer, content)| teller.kind(layer, content));
+    let stacked = names.reduce(|top, below| {
+        teller.phrases.say("on", &[("top", top.into()), ("below", below.into())])
+    });
+    stacked.unwrap_or_else(|| teller.phrases.say("nothing", &[]))
+}

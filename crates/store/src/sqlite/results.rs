@@ -1,0 +1,113 @@
+//! The best that was done.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use masume_engine::Setup;
+use masume_session::{Edition, Measure, Results, Session};
+use rusqlite::{Connection, TransactionBehavior, params};
+
+use super::Store;
+use super::versions::hashes;
+use crate::StoreError;
+
+/// The measure of having been won; no measure of a game has this key.
+pub(crate) const WON: &str = "won";
+
+/// Numbers by measure, as they are kept under one hash.
+pub(crate) type Numbers = BTreeMap<String, i64>;
+
+impl Store {
+    /// Takes what is better in the session than everything before; says whether something was.
+    ///
+    /// # Errors
+    /// What failed; nothing was written then.
+    pub fn add_results(&mut self, session: &Session) -> Result<bool, StoreError> {
+        let new = session.results();
+        let (edition, setup) = (session.edition(), session.setup());
+        if !new.better_than(&self.results(edition, setup)?) {
+            return Ok(false);
+        }
+        let behavior = TransactionBehavior::Immediate;
+        let transaction = self.connection.transaction_with_behavior(behavior)?;
+        // Another copy may have written in between.
+        let key = edition.results_key(setup);
+        let mut best = read(&transaction, edition, &key)?;
+        best.merge(&new);
+        write(&transaction, edition, &key, &best)?;
+        transaction.commit()?;
+        Ok(true)
+    }
+
+    /// The best so far of this set-up, whatever the seed.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn results(&self, edition: &Edition, setup: &Setup) -> Result<Results, StoreError> {
+        read(&self.connection, edition, &edition.results_key(setup))
+    }
+
+    /// The levels that were won, from 1, with the options in force.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn solved_levels(&self, edition: &Edition) -> Result<BTreeSet<usize>, StoreError> {
+        let mut statement = self.connection.prepare_cached(
+            "select key from result
+             where hash in (select value from json_each(?)) and levels_hash = ? and measure = ?",
+        )?;
+        let hashes = hashes(edition.version());
+        let keys =
+            statement.query_map(params![hashes, levels_hash(edition), WON], |row| row.get(0))?;
+        let won: BTreeSet<String> = keys.collect::<Result<_, _>>()?;
+        let levels = 1..=edition.game().level_count();
+        let key = |level| edition.results_key(&Setup { size: None, level: Some(level), seed: 0 });
+        Ok(levels.filter(|level| won.contains(&key(*level))).collect())
+    }
+}
+
+pub(crate) fn levels_hash(edition: &Edition) -> String {
+    edition.levels_hash().map(|hash| hash.to_string()).unwrap_or_default()
+}
+
+fn read(connection: &Connection, edition: &Edition, key: &str) -> Result<Results, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "select hash, measure, number from result
+         where hash in (select value from json_each(?)) and levels_hash = ? and key = ?",
+    )?;
+    let parameters = params![hashes(edition.version()), levels_hash(edition), key];
+    let mut rows = statement.query(parameters)?;
+    let mut numbers: BTreeMap<String, Numbers> = BTreeMap::new();
+    while let Some(row) = rows.next()? {
+        numbers.entry(row.get(0)?).or_default().insert(row.get(1)?, row.get(2)?);
+    }
+    // The best of a version may be kept in parts: under hashes that it had, and that it has.
+    let mut best = Results::default();
+    numbers.values().for_each(|of_hash| best.merge(&results(of_hash)));
+    Ok(best)
+}
+
+/// What is kept under one hash.
+pub(crate) fn results(numbers: &Numbers) -> Results {
+    let won = numbers.get(WON).is_some_and(|number| *number != 0);
+    let measured = numbers.iter().filter_map(|(key, it)| Some((Measure::from_key(key)?, *it)));
+    Results { won, best: measured.collect() }
+}
+
+fn write(
+    connection: &Connection,
+    edition: &Edition,
+    key: &str,
+    results: &Results,
+) -> Result<(), StoreError> {
+    let (hash, levels_hash) = (edition.version().hash().to_string(), levels_hash(edition));
+    let mut statement = connection.prepare_cached(
+        "insert or replace into result (hash, levels_hash, key, measure, number)
+         values (?, ?, ?, ?, ?)",
+    )?;
+    let won = results.won.then(|| (WON.to_owned(), 1));
+    let measured = results.best.iter().map(|(measure, number)| (measure.key(), *number));
+    for (measure, number) in won.into_iter().chain(measured) {
+        statement.execute(params![hash, levels_hash, key, measure, number])?;
+    }
+    Ok(())
+}

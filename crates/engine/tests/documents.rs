@@ -138,3 +138,61 @@ fn the_architecture_page_stays_short() {
         assert!(line.chars().count() <= 100, "line {} is too wide", at + 1);
     }
 }
+
+/// Folders whose doc comments say what a thing is; a folder that has come so far is added.
+const NOUNS_FIRST: [&str; 11] = [
+    "crates/agreement",
+    "crates/board",
+    "crates/engine",
+    "crates/native",
+    "crates/reference",
+    "crates/rules",
+    "crates/syntax",
+    "crates/words",
+    "benches",
+    "fuzz",
+    "xtask",
+];
+
+/// Words that begin a question, and so say of a thing only that there is one.
+const QUESTIONS: [&str; 14] = [
+    "What", "Whatever", "When", "Whenever", "Where", "Wherever", "Whether", "Which", "Who",
+    "Whoever", "Whom", "Whose", "Why", "How",
+];
+
+/// First lines of the doc comments of a file.
+fn openings(text: &str) -> Vec<&str> {
+    let doc = |line: &str| ["///", "//!"].into_iter().find(|it| line.starts_with(it));
+    let mut before = None;
+    let mut found = Vec::new();
+    for line in text.lines().map(str::trim_start) {
+        let this = doc(line);
+        if let Some(marker) = this.filter(|_| this != before) {
+            found.push(line.trim_start_matches(marker).trim_start());
+        }
+        before = this;
+    }
+    found
+}
+
+#[test]
+fn doc_comments_open_with_nouns() {
+    let files = files();
+    for folder in NOUNS_FIRST {
+        let inside = format!("{folder}/");
+        let sources = files.iter().filter(|it| it.starts_with(&inside) && it.ends_with(".rs"));
+        let (mut all, mut questions) = (0, Vec::new());
+        for source in sources {
+            let text = fs::read_to_string(root().join(source)).unwrap();
+            for opening in openings(&text) {
+                all += 1;
+                let word = opening.split(|it: char| !it.is_alphanumeric()).next().unwrap();
+                if QUESTIONS.contains(&word) {
+                    questions.push(format!("{source}: {opening}"));
+                }
+            }
+        }
+        assert!(all >= 10, "{folder} has doc comments: {all}");
+        assert!(questions.len() * 20 <= all, "of {all} in {folder}: {questions:#?}");
+    }
+}

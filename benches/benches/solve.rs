@@ -28,7 +28,7 @@ use serde::Serialize;
 
 /// Seeds of a game without levels.
 const SEEDS: u64 = 10;
-/// What a set-up says that takes only deals that can be solved.
+/// Line of a set-up that takes only deals that can be solved.
 const UNTIL_SOLVABLE: &str = "  until solvable\n";
 /// Nodes between two looks at the clock.
 const STEP: u64 = 256;
@@ -71,7 +71,7 @@ struct Arguments {
     /// The most that a search may keep, in megabytes.
     #[arg(long, default_value_t = 4096)]
     memory: u64,
-    /// Where the JSON and the plot are written, in place of cargo's folder.
+    /// Folder for the JSON and the plot, in place of cargo's.
     #[arg(long)]
     output: Option<PathBuf>,
     /// Given by cargo.
@@ -79,7 +79,7 @@ struct Arguments {
     bench: bool,
 }
 
-/// What came of one level or deal.
+/// Figures of one level or deal.
 #[derive(Serialize)]
 struct Figures {
     level: usize,
@@ -93,7 +93,7 @@ struct Figures {
     seconds: f64,
 }
 
-/// What came of a file or a game.
+/// Row of a file or a game.
 #[derive(Serialize)]
 struct Row {
     name: String,
@@ -264,7 +264,7 @@ fn size_of(text: &str) -> Result<Size, String> {
     sides.ok_or_else(|| "a size looks like 3x3".to_owned())
 }
 
-/// What is asked for, or else what one plays the game for; a name that the game does not know asks for any line.
+/// Aim that is asked for, or else what one plays the game for; a name that the game does not know asks for any line.
 fn aim_of(game: &Game, arguments: &Arguments) -> Aim {
     let names = || game.rules().values.iter().map(|value| value.name.as_str());
     match arguments.optimal.as_deref() {

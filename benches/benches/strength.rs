@@ -220,7 +220,7 @@ fn speed(game: &Game, start: &State, asked: Option<AgentKind>, milliseconds: u64
     kinds.into_iter().filter_map(of_kind).collect::<Vec<String>>().join(", ")
 }
 
-/// What the first of two agents gets of the points, in percent, with its error.
+/// Share of the points that the first of two agents gets, in percent, with its error.
 fn share(
     game: &Game,
     sides: [Opponent; 2],
@@ -277,7 +277,7 @@ fn opening(game: &Game, seed: u64, plies: u64) -> (State, Random) {
     }
 }
 
-/// What there is for an action.
+/// Bounds for an action.
 #[derive(Clone, Copy)]
 struct Allowed {
     milliseconds: u64,
@@ -285,7 +285,7 @@ struct Allowed {
     nodes: Option<u64>,
 }
 
-/// What an agent chooses in this time of a processor: what else the machine does is none of its affairs.
+/// Action that an agent chooses in this time of a processor: what else the machine does is none of its affairs.
 fn choose(side: &mut Side, game: &Game, state: &State, allowed: Allowed) -> Option<Action> {
     /// Between two looks at the clock.
     const GLANCE: Duration = Duration::from_millis(1);
@@ -329,7 +329,7 @@ fn processor_time() -> Duration {
     }
 }
 
-/// How many of so many games an agent wins of each of these stages, as rows of a table.
+/// Number of games, of so many, in which an agent wins each of these stages, as rows of a table.
 fn stages(
     (name, game): (&str, &Game),
     asked: &[i64],
@@ -370,7 +370,7 @@ fn at_stage(game: &Game, (stage, number): (usize, i64), seed: u64) -> Option<Sta
     Game::new(rules).start(&Setup { seed, ..Setup::default() }).ok()
 }
 
-/// What the agent for one player scores in mean, and the greatest numbers that cells held at the end.
+/// Mean score of the agent for one player, and the greatest numbers that cells held at the end.
 fn points(game: &Game, wanted: Wanted, allowed: Allowed, games: u64) -> Option<String> {
     let (mut scores, mut cells, mut goals, mut kind) = (Vec::new(), Vec::new(), 0, "");
     let before = Instant::now();

@@ -49,7 +49,7 @@ pub fn nth_of_four_bits(bits: u8, n: u32) -> u32 {
     u32::from(NTH_OF_FOUR[usize::from(bits & 15)][n as usize & 3])
 }
 
-/// How many of the lowest four bits are set.
+/// Number of the lowest four bits that are set.
 #[inline]
 pub fn count_of_four_bits(bits: u8) -> u32 {
     // Sixteen counts of four bits, indexed by the bits.

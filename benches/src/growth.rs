@@ -1,4 +1,4 @@
-//! How the time of a ply grows with the board.
+//! Growth of the time of a ply with the board.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ pub fn sides_of(game: &str) -> impl Iterator<Item = u32> {
 pub struct Growth {
     /// The game's name.
     pub game: String,
-    /// Who ran it.
+    /// Executor that ran it.
     pub executor: String,
     /// Columns, and rows.
     pub side: u32,
@@ -37,7 +37,7 @@ pub struct Growth {
     pub plies: u64,
     /// Seconds of processor time of a ply, the mean; `None` where the game could not be played.
     pub seconds_per_ply: Option<f64>,
-    /// Why it could not.
+    /// Reason why it could not.
     pub error: Option<String>,
 }
 

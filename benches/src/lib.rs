@@ -1,4 +1,4 @@
-//! How fast games run, beside the same games written by hand.
+//! Speed of games, beside the same games written by hand.
 //!
 //! `cargo bench --bench side_by_side` measures the rows of [`rows`] and writes tables and plots.
 //! [`baselines`] are the games as somebody would write them who wants nothing but speed; tests hold

@@ -1,4 +1,4 @@
-//! How long reading and compiling a game's file takes.
+//! Time that reading and compiling a game's file takes.
 
 use std::hint::black_box;
 
@@ -25,7 +25,7 @@ pub struct Loading {
     /// From text to the answer whether the first legal action is legal, which needs the rules
     /// compiled; for the reference executor to a game that can be started. The median.
     pub seconds: f64,
-    /// What that comes to.
+    /// Verdict on that.
     pub verdict: Verdict,
 }
 

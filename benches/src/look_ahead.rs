@@ -1,7 +1,7 @@
 //! Looking ahead, written by hand: principal variation search with a transposition table, killers and history, for games
 //! that are bitboards. What the agents' search is measured against.
 
-/// What a win at once is worth; one in n plies is n less.
+/// Value of a win at once; one in n plies is n less.
 const WIN: i32 = 1 << 20;
 /// Places of the transposition table, a power of two.
 const PLACES: usize = 1 << 20;
@@ -22,10 +22,10 @@ pub trait Searched: Copy {
     /// Makes a move.
     fn play(&mut self, code: u16);
 
-    /// Whether a move takes something, in a game where most do not.
+    /// True if a move takes something, in a game where most do not.
     fn takes(&self, code: u16) -> bool;
 
-    /// Who has won, for who is to act: 1, 0 or -1; `None` while it goes on.
+    /// Winner as seen by the player to act: 1, 0 or -1; `None` while it goes on.
     fn end(&self) -> Option<i32>;
 
     /// By how much who is to act is ahead.
@@ -35,7 +35,7 @@ pub trait Searched: Copy {
     fn key(&self) -> u64;
 }
 
-/// What was done.
+/// Result of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Looked {
     /// Moves that were found: as an agent counts its nodes.
@@ -44,11 +44,11 @@ pub struct Looked {
     pub visited: u64,
     /// The deepest search that was done whole.
     pub depth: u8,
-    /// What the position is worth at that depth.
+    /// Value of the position at that depth.
     pub value: i32,
 }
 
-/// What is known of a position.
+/// Knowledge of a position.
 #[derive(Clone, Copy, Default)]
 struct Place {
     key: u64,
@@ -98,7 +98,7 @@ impl LookAhead {
         self.looked
     }
 
-    /// What a position is worth to who is to act; `None` where there is no time.
+    /// Value of a position to the player to act; `None` where there is no time.
     fn search<B: Searched>(
         &mut self,
         board: B,
@@ -180,7 +180,7 @@ impl LookAhead {
         Some(best)
     }
 
-    /// What a position is worth once nothing more is worth taking.
+    /// Value of a position once nothing more is worth taking.
     fn follow_captures<B: Searched>(
         &mut self,
         board: B,

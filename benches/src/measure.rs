@@ -25,7 +25,7 @@ pub fn thread_time() -> Duration {
     }
 }
 
-/// How long measuring may take.
+/// Effort that measuring may take.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     /// Measurements of each side, in turn.
@@ -36,7 +36,7 @@ pub struct Effort {
     pub instructions: InstructionSet,
 }
 
-/// What was measured of two sides, one after the other, again and again.
+/// Measurements of two sides, one after the other, again and again.
 #[derive(Clone, Debug)]
 pub struct Pairs {
     /// Seconds of one run of the work: of the first side, of the second.
@@ -50,7 +50,7 @@ impl Pairs {
         (of(|pair| pair.0), of(|pair| pair.1))
     }
 
-    /// How many times as fast as the second side the first is: the median over the pairs.
+    /// Ratio of speeds, the first side's to the second's: the median over the pairs.
     pub fn ratio(&self) -> f64 {
         median(self.seconds.iter().map(|(first, second)| second / first).collect())
     }
@@ -87,7 +87,7 @@ pub fn alone<E>(effort: Effort, side: &mut dyn FnMut() -> Result<(), E>) -> Resu
     Ok(median(seconds))
 }
 
-/// How often the side must run to take the least time.
+/// Number of runs that the side needs to take the least time.
 fn repeats<E>(effort: Effort, side: &mut dyn FnMut() -> Result<(), E>) -> Result<u32, E> {
     side()?;
     let mut repeats = 1;

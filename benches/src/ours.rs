@@ -11,7 +11,7 @@ use crate::play::Tally;
 use crate::stream::SEED;
 use crate::work::Start;
 
-/// Why our side did not come to its end.
+/// Reason why our side did not come to its end.
 #[derive(Debug)]
 pub enum OursError {
     /// No shipped game has this name, or its text has errors.

@@ -16,7 +16,7 @@ pub trait Position: Clone {
     /// Does the action of this index, which must be below [`Position::action_count`].
     fn apply(&mut self, index: u32);
 
-    /// How the game ended; `None` while it goes on.
+    /// End of the game; `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
 
     /// Lets the rules draw from this stream from now on.
@@ -32,11 +32,11 @@ pub trait Position: Clone {
         0
     }
 
-    /// What a cell holds, as `Game::cell` has it; row and column from 0.
+    /// Content of a cell, as `Game::cell` has it; row and column from 0.
     fn cell(&self, row: u32, column: u32) -> i64;
 }
 
-/// What came of playouts; equal on both sides, or one of them is wrong.
+/// Tally of playouts; equal on both sides, or one of them is wrong.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Playouts.

@@ -6,13 +6,13 @@ use crate::by_hand;
 use crate::play::Tally;
 use crate::work::{Amount, Games, Start, Unit, Work};
 
-/// Who runs one state at a time in the rows below.
+/// Executor of one state at a time in the rows below.
 pub const SINGLE: Executor = Executor::Compiled;
 
-/// Who runs many states at once in the rows below.
+/// Executor of many states at once in the rows below.
 pub const BATCH: Executor = Executor::Batch;
 
-/// Whom our side is compared with.
+/// Rival that our side is compared with.
 #[derive(Clone, Copy, Debug)]
 pub enum Rival {
     /// The same game written by hand.
@@ -30,21 +30,21 @@ pub enum Rival {
 /// One row of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// What is done.
+    /// Name of the row: what is done.
     pub name: &'static str,
     /// The name of the game's file.
     pub game: &'static str,
-    /// What both sides do.
+    /// Work that both sides do.
     pub work: Work,
-    /// What is counted.
+    /// Unit that is counted.
     pub unit: Unit,
     /// Our side.
     pub ours: Executor,
     /// The other side.
     pub rival: Rival,
-    /// How many times as fast as the other side ours must be.
+    /// Ratio that ours must reach, in times as fast as the other side.
     pub must: f64,
-    /// How many times as fast it should be.
+    /// Ratio that it should reach.
     pub aim: f64,
     /// Units per second of the best general system that was measured, where it was: RBG, which
     /// compiles each game to C++.
@@ -354,7 +354,7 @@ const ONE_BY_ONE: [(&str, &str, Games, Rival); 7] = [
     ("chess, one state", "chess", games(1, 100, 1_000, by_hand::chess), Rival::Peer("shakmaty")),
 ];
 
-/// What RBG was measured to do on a core on which Othello by hand makes 593,000 playouts a second.
+/// Figures measured of RBG on a core on which Othello by hand makes 593,000 playouts a second.
 const AGAINST_RBG: [(&str, &str, Games, f64); 11] = [
     ("othello against RBG", "othello", ours_alone(10, 20_000, 200), 21_400.0),
     ("connect four against RBG", "connect-four", ours_alone(20, 50_000, 42), 924_000.0),

@@ -13,7 +13,7 @@ use crate::ours::{self, OursError};
 use crate::rows::{Rival, Row};
 use crate::work::{Games, Numbers, Start, Work, levels_by_hand};
 
-/// Why a row has no figures.
+/// Reason why a row has no figures.
 #[derive(Debug)]
 pub enum RowError {
     /// Our side did not come to its end.
@@ -45,7 +45,7 @@ impl From<OursError> for RowError {
     }
 }
 
-/// What a ratio comes to.
+/// Verdict on a ratio.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -84,27 +84,27 @@ impl Verdict {
 pub struct Measured {
     /// The row's name.
     pub name: String,
-    /// What is counted.
+    /// Unit that is counted.
     pub unit: String,
-    /// Who ran our side.
+    /// Executor of our side.
     pub ours: String,
-    /// Who ran the other side.
+    /// Runner of the other side.
     pub rival: String,
     /// Units per second of processor time, the median.
     pub ours_per_second: f64,
     /// The same of the other side.
     pub rival_per_second: f64,
-    /// How many times as fast ours is: the median over the pairs.
+    /// Ratio of speeds, ours to the other's: the median over the pairs.
     pub ratio: f64,
-    /// What the ratio must be.
+    /// Ratio that it must reach.
     pub must: f64,
-    /// What it should be.
+    /// Ratio that it should reach.
     pub aim: f64,
-    /// What that comes to.
+    /// Verdict on that.
     pub verdict: Verdict,
     /// Units per second of the best general system that was measured.
     pub others_per_second: Option<f64>,
-    /// What both sides computed.
+    /// Numbers that both sides computed.
     pub numbers: String,
     /// Seconds of one run of the work, ours and the other's, pair by pair.
     pub pairs: Vec<(f64, f64)>,
@@ -160,7 +160,7 @@ pub fn measure(row: &Row, effort: Effort) -> Result<Measured, RowError> {
     })
 }
 
-/// What is said behind the name of our side.
+/// Words behind the name of our side.
 fn held_back(instructions: InstructionSet) -> &'static str {
     match instructions {
         InstructionSet::Baseline => ", no vectors",
@@ -169,7 +169,7 @@ fn held_back(instructions: InstructionSet) -> &'static str {
     }
 }
 
-/// How much of its work a row does: the full amount where our side needs next to no time for the
+/// Amount of its work that a row does: the full amount where our side needs next to no time for the
 /// small one, and the other is no slower.
 fn amount(row: &Row, instructions: InstructionSet) -> Result<u64, OursError> {
     let small = row.work.amount(true);

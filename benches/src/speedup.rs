@@ -1,4 +1,4 @@
-//! How much faster games are run than by the reference executor that nobody has made fast: random ones, and
+//! Speed of games beside the reference executor that nobody has made fast: random ones, and
 //! written ones.
 
 use std::ops::Range;
@@ -35,17 +35,17 @@ pub fn written_games(folder: &Path) -> Vec<PathBuf> {
 /// One game.
 #[derive(Clone, Debug, Serialize)]
 pub struct Speedup {
-    /// What it is called: its file, or the seed that the generator makes it of.
+    /// Name of the game: its file, or the seed that the generator makes it of.
     pub game: String,
     /// Plies a second of the reference executor.
     pub reference: f64,
     /// Indexed as [`EXECUTORS`]: how many times as many plies a second.
     pub times: [f64; 2],
-    /// How many boards are run, in words.
+    /// Number of boards that are run, in words.
     pub many_boards: String,
 }
 
-/// What ratios of many games come to.
+/// Spread of the ratios of many games.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Spread {
     /// The least.

@@ -20,12 +20,12 @@ impl Stream {
         Self(SEED.wrapping_add(playout.wrapping_add(1).wrapping_mul(STEP))).output()
     }
 
-    /// What chooses among the legal actions of a playout.
+    /// Stream that chooses among the legal actions of a playout.
     pub fn of_agent(playout: u64) -> Self {
         Self(Self::key(playout))
     }
 
-    /// What the rules draw from in a playout.
+    /// Stream that the rules draw from in a playout.
     pub fn of_chance(playout: u64) -> Self {
         Self(!Self::key(playout))
     }

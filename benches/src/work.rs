@@ -1,4 +1,4 @@
-//! What a row lets both sides do, and what both must find.
+//! Work that a row lets both sides do, and what both must find.
 
 use std::fmt;
 
@@ -7,12 +7,12 @@ use masume_engine::Game;
 use crate::baselines::sokoban::Level;
 use crate::play::Tally;
 
-/// How much of a work is done: two amounts, for sides that differ in speed by thousands.
+/// Amount of a work: two, for sides that differ in speed by thousands.
 #[derive(Clone, Copy, Debug)]
 pub struct Amount {
-    /// Where the reference executor takes part, or another that is no faster.
+    /// Amount where the reference executor takes part, or another that is no faster.
     pub small: u64,
-    /// Where both sides are fast.
+    /// Amount where both sides are fast.
     pub full: u64,
 }
 
@@ -20,7 +20,7 @@ pub struct Amount {
 /// ([`Stream`](crate::stream::Stream)).
 #[derive(Clone, Copy, Debug)]
 pub struct Games {
-    /// Where they begin.
+    /// Start of the playouts.
     pub start: Start,
     /// Playouts, of each start.
     pub games: Amount,
@@ -30,7 +30,7 @@ pub struct Games {
     pub by_hand: Option<fn(games: u64, most_plies: u64) -> Tally>,
 }
 
-/// Where playouts begin.
+/// Start of playouts.
 #[derive(Clone, Copy, Debug)]
 pub enum Start {
     /// The first state of seed 0.
@@ -90,12 +90,12 @@ impl Work {
     }
 }
 
-/// What was computed.
+/// Numbers that were computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbers {
     /// Leaves of a perft.
     Leaves(u64),
-    /// What came of playouts.
+    /// Tally of playouts.
     Tally(Tally),
     /// Legal pairs on so many boards.
     Pairs {
@@ -130,7 +130,7 @@ impl fmt::Display for Numbers {
     }
 }
 
-/// What a row counts.
+/// Unit that a row counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Leaves of a perft.
@@ -144,7 +144,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// How many of these the work came to.
+    /// Number of these that the work came to.
     pub fn of(self, numbers: &Numbers) -> u64 {
         match (self, numbers) {
             (Self::Leaves, Numbers::Leaves(leaves)) => *leaves,

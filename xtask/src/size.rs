@@ -40,7 +40,7 @@ const PACKAGES: [&str; 7] = [
 /// Beginnings of names that are left out of what is printed.
 const CRATES: [&str; 3] = ["masume_program::", "masume_compile::", "masume_execute::"];
 
-/// What stands for any of them.
+/// Stand-in for any of them.
 const OURS: &str = "masume::";
 
 /// Counts and prints.

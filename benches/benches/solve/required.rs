@@ -8,7 +8,7 @@ use masume_search::{Aim, Budget, ExactValues, Solver, Verdict};
 
 type Failed = Box<dyn std::error::Error>;
 
-/// How much is measured.
+/// Extent of what is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Extent {
     /// A few of each, in a minute or two.
@@ -63,7 +63,7 @@ fn shipped(name: &str) -> Result<Game, Failed> {
     Game::load(shipped.ok_or("no such game")?.text).game.ok_or_else(|| "it has errors".into())
 }
 
-/// What came of a search, and the seconds that it took.
+/// Result of a search, and the seconds that it took.
 fn solved(
     game: &Game,
     start: &State,

@@ -1,4 +1,4 @@
-//! How often the best player there can be wins a stage of Robots, at most.
+//! Greatest share of games in which any player can win a stage of Robots.
 //!
 //! Only teleports are luck, and only they are given up on here: after so many of them a player that is alive counts as a winner, so
 //! that what comes out is never too low. All that can be done between two of them is tried, on the game written by hand

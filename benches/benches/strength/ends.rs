@@ -1,4 +1,4 @@
-//! How long it takes to find what positions near the end are worth.
+//! Time that it takes to find what positions near the end are worth.
 
 use super::processor_time;
 
@@ -20,7 +20,7 @@ const OTHELLO: [(u32, &str, u8, i64); 5] = [
 /// Plies after which a game of Connect Four is searched to the end.
 const PLIES: usize = 12;
 
-/// What a game is worth to the first player on a board of this size, and who found that.
+/// Value of a game to the first player on a board of this size, and who found that.
 struct Solved {
     name: &'static str,
     size: (u32, u32),
@@ -59,7 +59,7 @@ impl Solved {
     }
 }
 
-/// What games are worth from their start, within so many positions each; prints what is known of it beside.
+/// Values of games from their start, within so many positions each; prints what is known of it beside.
 pub(crate) fn values(nodes: u64, is_asked: impl Fn(&str) -> bool) {
     println!(
         "| game | board | worth | known | by | positions | s |\n|---|---|---|---|---|---|---|"

@@ -1,4 +1,4 @@
-//! How many positions the agents' search looks at, beside a search written by hand.
+//! Number of positions that the agents' search looks at, beside a search written by hand.
 
 use masume_benches::baselines::{Breakthrough, Othello};
 use masume_benches::look_ahead::{LookAhead, Searched};

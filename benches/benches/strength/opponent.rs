@@ -1,4 +1,4 @@
-//! Who plays, and against whom.
+//! Opponents: who plays, and against whom.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -52,7 +52,7 @@ impl fmt::Display for Opponent {
     }
 }
 
-/// What chooses for a side.
+/// Chooser for a side.
 pub(super) struct Side {
     pub(super) agent: Box<dyn Agent>,
     /// Its nodes for an action, where it does not use all the time that there is.

@@ -7,10 +7,10 @@ use crate::play::Position;
 
 const SIDE: usize = 10;
 
-/// How far one can go up-left, up, up-right, left, right, down-left, down, down-right.
+/// Distances that one can go up-left, up, up-right, left, right, down-left, down, down-right.
 type Reach = [u32; 8];
 
-/// What stands in the way, by lines: each a word with the bit of the column, or of the row, from
+/// Pieces in the way, by lines: each a word with the bit of the column, or of the row, from
 /// bit 1. What is off the board stands in the way, too.
 #[derive(Clone, Copy, Debug)]
 struct Lines {
@@ -95,7 +95,7 @@ fn nth_reached(from: u8, reach: &Reach, n: u32) -> u8 {
     (from + step) as u8
 }
 
-/// Which is the n-th of three that are there: -1, 0 or 1.
+/// Index of the n-th of three that are there: -1, 0 or 1.
 #[inline]
 fn aside(are_there: [u32; 3], n: u32) -> i32 {
     let [left, middle, _] = are_there;
@@ -112,7 +112,7 @@ pub struct Amazons {
     to_act: usize,
     /// The cell of the queen that has yet to shoot.
     archer: Option<u8>,
-    /// How far each queen of the player to act can go; the first is the archer's, if there is one.
+    /// Distances that each queen of the player to act can go; the first is the archer's, if there is one.
     reaches: [Reach; 4],
     /// The sums of them.
     counts: [u32; 4],

@@ -40,14 +40,14 @@ type Digits = [u64; 5];
 pub struct Ataxx {
     mine: u64,
     theirs: u64,
-    /// Where the player to act can grow.
+    /// Cells where the player to act can grow.
     growths: u64,
     growth_count: u32,
-    /// How many jumps the player to act has from each cell.
+    /// Number of jumps that the player to act has from each cell.
     jumps: Digits,
     jump_count: u32,
     is_red_to_act: bool,
-    /// Who has just acted took all.
+    /// The player who has just acted took all.
     has_won: bool,
     is_over: bool,
 }
@@ -164,7 +164,7 @@ fn around(set: u64) -> u64 {
     sideways << 8 | sideways | sideways >> 8
 }
 
-/// Whether the owner of these pieces can grow or jump to one of the free cells.
+/// True if the owner of these pieces can grow or jump to one of the free cells.
 fn can_act(mine: u64, free: u64) -> bool {
     let near = around(mine) & BOARD;
     (near | around(near)) & free != 0

@@ -147,7 +147,7 @@ impl Position for Breakthrough {
     }
 }
 
-/// What a man is worth, in steps ahead: a guess.
+/// Value of a man, in steps ahead: a guess.
 const MAN: i32 = 8;
 
 impl Searched for Breakthrough {

@@ -17,7 +17,7 @@ pub struct ConnectFour {
     mine: u64,
     /// Discs of both.
     discs: u64,
-    /// Where a disc would come to lie; none once the game is over.
+    /// Cells where a disc would come to lie; none once the game is over.
     moves: u64,
     is_red_to_act: bool,
     has_won: bool,

@@ -49,7 +49,7 @@ pub struct Draughts {
     /// Indexed by player: men and kings.
     pieces: [u32; 2],
     kings: u32,
-    /// Who jumped and must go on; no cell or one.
+    /// Man who jumped and must go on; no cell or one.
     jumper: u32,
     to_act: usize,
     ways: Ways,
@@ -74,7 +74,7 @@ impl Draughts {
         position
     }
 
-    /// Who of these pieces of the player to act can go at all up and at all down.
+    /// Pieces of these of the player to act that can go at all up and at all down.
     #[inline]
     fn climbers_and_divers(&self, pieces: u32) -> (u32, u32) {
         let kings = pieces & self.kings;

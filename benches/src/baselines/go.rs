@@ -35,7 +35,7 @@ pub struct Go<const SIDE: usize, const POINTS: usize, const WORDS: usize> {
     ko: Option<usize>,
     to_act: usize,
     passes: u32,
-    /// Where the player to act can place, and how many bits each word of it has.
+    /// Cells where the player to act can place, and the number of bits in each word of them.
     legal: [u64; WORDS],
     counts: [u32; WORDS],
 }

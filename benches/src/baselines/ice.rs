@@ -12,9 +12,9 @@ const CELLS: usize = WIDTH * LEVEL.len();
 /// The slides from a cell.
 #[derive(Clone, Copy)]
 struct Slides {
-    /// Where those that go anywhere end: up, left, right, down.
+    /// Ends of those slides that go anywhere: up, left, right, down.
     ends: [u8; 4],
-    /// How many do; none from the exit.
+    /// Number of these; none from the exit.
     count: u8,
 }
 

@@ -7,7 +7,7 @@ use crate::play::Position;
 
 /// Cells of which row and column are odd or both even, counted from 1: those of black.
 const BLACK: u64 = 0xaa55_aa55_aa55_aa55;
-/// Where black can take the first stone away.
+/// Cells where black can take the first stone away.
 const FIRST: u64 = BLACK & (1 << 27 | 1 << 28 | 1 << 35 | 1 << 36 | 1 | 1 << 7 | 1 << 56 | 1 << 63);
 
 const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;

@@ -13,7 +13,7 @@ type Board = [u32; HEIGHT];
 #[derive(Clone, Copy, Debug)]
 pub struct Life {
     board: Board,
-    /// What comes of it; the game is over once that is the same.
+    /// Board that follows; the game is over once that is the same.
     next: Board,
 }
 

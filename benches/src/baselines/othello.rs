@@ -43,7 +43,7 @@ const fn rays(steps: [(i32, i32); 4]) -> [[u64; 4]; 64] {
 pub struct Othello {
     mine: u64,
     theirs: u64,
-    /// Where the player to act can place.
+    /// Cells where the player to act can place.
     moves: u64,
     /// Bits of `moves` in each byte.
     move_counts: u64,
@@ -125,7 +125,7 @@ impl Othello {
 
 /// Cells that are never turned.
 const CORNERS: u64 = 0x8100_0000_0000_0081;
-/// What a corner is worth, in moves: a guess.
+/// Value of a corner, in moves: a guess.
 const CORNER: i32 = 4;
 /// The code of a pass.
 const PASS: u16 = 64;
@@ -192,7 +192,7 @@ fn perft(mine: u64, theirs: u64, depth: u32, has_passed: bool) -> u64 {
     leaves
 }
 
-/// Where `mine` can place.
+/// Cells where `mine` can place.
 #[inline]
 fn moves(mine: u64, theirs: u64) -> u64 {
     let inner = theirs & INNER_COLUMNS;
@@ -221,7 +221,7 @@ fn beyond_runs<const STEP: u32>(mine: u64, theirs: u64) -> u64 {
     ahead << STEP | behind >> STEP
 }
 
-/// What `mine` turns over by placing at the cell.
+/// Discs that `mine` turns over by placing at the cell.
 #[inline]
 fn flips(cell: u32, mine: u64, theirs: u64) -> u64 {
     let mut flips = 0;

@@ -109,17 +109,17 @@ impl Robots {
         BOARD & !(self.robots | self.heaps | 1 << self.player)
     }
 
-    /// Whether no robot is left.
+    /// True if no robot is left.
     pub fn is_cleared(&self) -> bool {
         self.robots == 0
     }
 
-    /// What comes of each step, and of waiting, that the player survives. Points are not counted, and no stage is set up.
+    /// Results of each step, and of waiting, that the player survives. Points are not counted, and no stage is set up.
     pub fn sure_turns(&self) -> impl Iterator<Item = Self> {
         self.turns_at(self.steps() | 1 << self.player).flatten()
     }
 
-    /// What comes of a teleport to each cell that it may come to; nothing where the player is caught.
+    /// Results of a teleport to each cell that it may come to; nothing where the player is caught.
     pub fn teleports(&self) -> impl Iterator<Item = Option<Self>> {
         self.turns_at(self.free())
     }

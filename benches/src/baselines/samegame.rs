@@ -143,7 +143,7 @@ impl SameGame {
         }
     }
 
-    /// What lies above a cell falls by one.
+    /// Fall by one of all that lies above a cell.
     #[inline]
     fn drop_onto(&mut self, row: usize, column: usize) {
         let above = ABOVE[row].map(|word| word << column);

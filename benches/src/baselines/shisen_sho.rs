@@ -144,7 +144,7 @@ impl ShisenSho {
         }
     }
 
-    /// Whether a line with at most two corners joins two tiles, the first of them first in reading
+    /// True if a line with at most two corners joins two tiles, the first of them first in reading
     /// order.
     #[inline]
     fn are_joined(&self, one: &Tile, other: &Tile) -> bool {

@@ -23,7 +23,7 @@ const LOWER_HALVES: u64 = 15 * SECONDS;
 /// Rows that there are.
 const ROWS: usize = 1 << 16;
 
-/// What happens to rows, whose leftmost cell is the lowest four bits. Points are in no table: what
+/// Table of what happens to rows, whose leftmost cell is the lowest four bits. Points are in no table: what
 /// the tiles of a board are worth says them.
 struct Slides {
     /// Indexed [row]: after a slide to the left, and after one to the right.

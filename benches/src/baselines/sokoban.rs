@@ -13,7 +13,7 @@ const OUTSIDE: u8 = 127;
 /// Bit i of word w is cell 64 * w + i.
 type Cells = [u64; 2];
 
-/// What never changes on a level.
+/// Part of a level that never changes.
 #[derive(Clone, Debug)]
 pub struct Level {
     columns: u32,

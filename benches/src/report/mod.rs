@@ -1,4 +1,4 @@
-//! What was measured, as a table, as data and as a picture.
+//! Report of what was measured, as a table, as data and as a picture.
 
 mod plot;
 mod text;

@@ -1,4 +1,4 @@
-//! What executors answer: whether it went wrong, and how a difference is said.
+//! Answers of executors: success or error, and how a difference is said.
 
 use std::fmt::Debug;
 
@@ -41,7 +41,7 @@ impl Answer for Option<i64> {
     }
 }
 
-/// What an executor answers where nothing went wrong.
+/// Answer of an executor where nothing went wrong.
 pub(crate) trait Said: PartialEq {
     /// The answer in words, in a play from this state on.
     fn words(&self, game: &Game, state: Option<&State>) -> String;
@@ -109,7 +109,7 @@ impl Said for Vec<Stop> {
     }
 }
 
-/// What an executor answers where something went wrong.
+/// Answer of an executor where something went wrong.
 pub(crate) trait Fault: PartialEq + Debug {
     /// The error of the rules, if it is one.
     fn run_error(&self) -> Option<&RunError>;

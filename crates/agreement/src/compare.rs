@@ -14,7 +14,7 @@ use crate::runner::{Contender, Runner};
 use crate::walk::Stop;
 use crate::{Dice, Statistics};
 
-/// How a play is compared.
+/// Plan by which a play is compared.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     /// Decides the set-up and the actions.
@@ -208,7 +208,7 @@ impl<'g> Table<'g> {
         Ok(())
     }
 
-    /// What is answered by going through many states at once.
+    /// Answers found by going through many states at once.
     fn ask_about_many(&mut self, state: &State) -> Result<(), Box<Disagreement>> {
         self.ask_about_series(&SeriesStart::from(state))?;
         self.ask_about_successors(state)?;
@@ -257,7 +257,7 @@ impl<'g> Table<'g> {
         oracle.legal_actions(state).is_ok_and(|actions| actions.len() <= widest)
     }
 
-    /// What follows from this state, and from some of the states that follow it.
+    /// Successors of this state, and of some of the states that follow it.
     fn ask_about_successors(&mut self, state: &State) -> Result<(), Box<Disagreement>> {
         let is_large = state.board.grid().cell_count() > SMALL;
         if !self.is_narrow(state, if is_large { WIDEST } else { WIDEST_ALONE }) {
@@ -349,7 +349,7 @@ impl<'g> Table<'g> {
         Ok(())
     }
 
-    /// Whether some action, legal or not, is legal, and what comes of it where it is not.
+    /// Answer to an action that may be legal or not, and its result where it is not.
     fn ask_about_any_action(&mut self, state: &State) -> Result<(), Box<Disagreement>> {
         let Some(action) = self.any_action(state) else { return Ok(()) };
         let is_legal = self

@@ -1,4 +1,4 @@
-//! What decides how a random game looks: a script of bytes first, then a random generator.
+//! Dice that decide how a random game looks: a script of bytes first, then a random generator.
 
 use masume_rules::random::Random;
 

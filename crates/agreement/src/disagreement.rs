@@ -1,10 +1,10 @@
-//! Where two executors differ, in words.
+//! Disagreement of two executors, in words.
 
 use std::fmt;
 
 use strum::IntoStaticStr;
 
-/// What was asked.
+/// Question that was asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum Question {
@@ -14,37 +14,37 @@ pub enum Question {
     /// The list of legal actions.
     #[strum(serialize = "the legal actions")]
     LegalActions,
-    /// Whether one action is legal.
+    /// Legality of one action.
     #[strum(serialize = "whether an action is legal")]
     IsLegal,
     /// The state after an action.
     #[strum(serialize = "the state after an action")]
     Apply,
-    /// What chance may bring.
+    /// Chance events.
     #[strum(serialize = "the chance events of an action")]
     ChanceEvents,
     /// A player's points.
     #[strum(serialize = "the points of a player")]
     Score,
-    /// How a board that is read stands.
+    /// Outcome of a board that is read.
     #[strum(serialize = "a state read from its text")]
     ReadState,
-    /// What chance may make of the set-up.
+    /// Chance events of the set-up.
     #[strum(serialize = "the chance events of the set-up")]
     StartEvents,
-    /// What comes of random games.
+    /// Results of random games.
     #[strum(serialize = "random games")]
     Playouts,
     /// Ways in which the game can go on.
     #[strum(serialize = "the number of ways to go on")]
     Perft,
-    /// What follows from several states.
+    /// Successors of several states.
     #[strum(serialize = "the successors of states")]
     Successors,
     /// The same of packed states.
     #[strum(serialize = "the successors of packed states")]
     Expand,
-    /// What a position says as it is played on.
+    /// Answers of a position as it is played on.
     #[strum(serialize = "a position that is played on")]
     Walk,
 }
@@ -52,9 +52,9 @@ pub enum Question {
 /// The first difference of a play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disagreement {
-    /// What was asked.
+    /// Question that was asked.
     pub question: Question,
-    /// Who answered otherwise than the oracle.
+    /// Executor that answered otherwise than the oracle.
     pub contender: &'static str,
     /// Actions done before it in this play.
     pub ply: u32,

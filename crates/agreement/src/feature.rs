@@ -1,4 +1,4 @@
-//! What a random game has in it, so that a run can say what it has tried.
+//! Features of a random game, so that a run can say what it has tried.
 
 use std::collections::BTreeMap;
 
@@ -113,7 +113,7 @@ pub enum Feature {
     EveryonePassed,
 }
 
-/// How many games have each feature.
+/// Number of games with each feature.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Features(BTreeMap<Feature, u64>);
 
@@ -130,7 +130,7 @@ impl Features {
         }
     }
 
-    /// How many games have it.
+    /// Number of games that have it.
     pub fn count(&self, feature: Feature) -> u64 {
         self.0.get(&feature).copied().unwrap_or_default()
     }

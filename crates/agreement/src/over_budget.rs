@@ -15,7 +15,7 @@ const MOST_OF_CHOICES: u64 = 1 << 31;
 /// Rounds of a loop that are reckoned with: few run longer.
 const ROUNDS: u64 = 16;
 
-/// Whether the set-up or one action of a generated game might take the reference executor longer on a
+/// True if the set-up or one action of a generated game might take the reference executor longer on a
 /// board of this shape than all others together.
 pub fn is_over_budget(rules: &Rules, grid: &Grid) -> bool {
     let prices = Prices::new(rules, grid);

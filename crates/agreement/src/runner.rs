@@ -1,4 +1,4 @@
-//! Who plays: a game on one of the engine's executors, or something that stands in for one.
+//! Runner of a game: one of the engine's executors, or something that stands in for one.
 
 use masume_engine::{
     Action, ApplyError, Backend, ChanceEvent, Diagnostic, Executor, Game, Optimisations, Player,
@@ -7,7 +7,7 @@ use masume_engine::{
 
 use crate::walk::{Stop, walk};
 
-/// What is asked of an executor; the methods are those of [`Game`].
+/// Questions to an executor; the methods are those of [`Game`].
 #[expect(missing_docs, reason = "each is documented at the method of `Game` that bears its name")]
 #[expect(clippy::missing_errors_doc, reason = "the errors are those of the methods of `Game`")]
 pub trait Runner {
@@ -30,7 +30,7 @@ pub trait Runner {
     fn successors(&self, states: &[State]) -> Result<Vec<Successors>, RunError>;
     /// The same of packed states.
     fn expand(&self, states: &[State]) -> Result<Vec<Successors>, RunError>;
-    /// What a [`masume_engine::Position`] says as it is played on.
+    /// Answers of a [`masume_engine::Position`] as it is played on.
     fn walk(&self, state: &State, seed: u64, plies: u32) -> Result<Vec<Stop>, ApplyError>;
 }
 
@@ -113,7 +113,7 @@ impl Runner for Game {
 /// An executor by name, and how it takes a game.
 #[derive(Clone, Copy)]
 pub struct Contender {
-    /// What it is called in a report.
+    /// Name in a report.
     pub name: &'static str,
     /// Makes a game ready to run on it.
     pub prepare: fn(&Game) -> Box<dyn Runner>,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What stands before the numbers of the plays on a file's first line.
+/// Words before the numbers of the plays on a file's first line.
 const HEADING: &str = "// plays: ";
 
 /// A game's text with the plays that are to be compared.

@@ -1,4 +1,4 @@
-//! How much was compared.
+//! Counts of what was compared.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -4,7 +4,7 @@ use masume_engine::{Action, ApplyError, Game, State};
 
 use crate::Dice;
 
-/// What a position says after an action: the legal actions, the state, and points by player.
+/// Answers of a position after an action: the legal actions, the state, and points by player.
 pub type Stop = (Vec<Action>, State, Vec<i64>);
 
 /// Plays on from a state: in each ply one action is done and taken back, then another is done.

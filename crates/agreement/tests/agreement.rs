@@ -160,7 +160,7 @@ fn check_written(name: &str, game: &Game) {
     assert!(played.plies > 0, "{name} was not played");
 }
 
-/// What is done to whole boards: steps in chosen directions, runs, fills, neighbours, and walks.
+/// Game of statements about whole boards: steps in chosen directions, runs, fills, neighbours, and walks.
 const WIDE: &str = "\
 game Wide
 board 8 x 8 from 2 x 2

@@ -1,4 +1,4 @@
-//! What random games are like: valid, varied, and in motion.
+//! Properties of random games: valid, varied, and in motion.
 
 use std::sync::LazyLock;
 
@@ -50,7 +50,7 @@ fn boards_are_in_motion() {
     assert!(*ended > 5 && errors.contains_key("conflict"), "{statistics}");
 }
 
-/// Where a condition is proved to hold, a mistake would show only if games with such proofs are drawn.
+/// Proofs of conditions: a mistake in one would show only if games with such proofs are drawn.
 #[test]
 fn many_guarded_moves_need_no_trial() {
     let is_guarded = |game: &&Generated| game.features.count(Feature::Guarded) > 0;
@@ -63,7 +63,7 @@ fn many_guarded_moves_need_no_trial() {
     assert!(proved * 4 >= guarded.len(), "{proved} of {}", guarded.len());
 }
 
-/// What faults have hidden behind, or what is proved of few games.
+/// Features behind which faults have hidden, or which are proved of few games.
 const SHAPES: [Feature; 4] =
     [Feature::RulesOfOneCell, Feature::RaysOfOneCell, Feature::LetterTwice, Feature::Potential];
 

@@ -86,7 +86,7 @@ impl<const W: usize> Bits<W> {
         self
     }
 
-    /// Whether there is no cell in it.
+    /// True if there is no cell in it.
     #[inline(always)]
     pub fn is_empty(self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
@@ -98,7 +98,7 @@ impl<const W: usize> Bits<W> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether the cell is in it; never for one past the last word.
+    /// True if the cell is in it; never for one past the last word.
     #[inline(always)]
     pub fn contains(self, cell: Cell) -> bool {
         let index = cell.index();
@@ -171,7 +171,7 @@ impl<const W: usize> Bits<W> {
         nth_cell(&self.0, count as u64)
     }
 
-    /// How many cells have a number below this one.
+    /// Number of cells with a number below this one.
     #[inline(always)]
     pub fn count_before(self, end: u32) -> u32 {
         let mut count = 0;

@@ -64,17 +64,17 @@ impl CellSet {
         *word != before
     }
 
-    /// Whether the cell is in the set; false for a cell that the grid does not have.
+    /// True if the cell is in the set; false for a cell that the grid does not have.
     pub fn contains(&self, cell: Cell) -> bool {
         self.words.get(cell.index() / WORD_BITS).is_some_and(|word| word & bit(cell) != 0)
     }
 
-    /// How many cells are in the set.
+    /// Number of cells in the set.
     pub fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether no cell is in the set.
+    /// True if no cell is in the set.
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)
     }
@@ -99,7 +99,7 @@ impl CellSet {
         &self.words
     }
 
-    /// Whether every cell of this set is in the other.
+    /// True if every cell of this set is in the other.
     ///
     /// # Panics
     /// If the sets' grids differ in their number of cells.
@@ -108,7 +108,7 @@ impl CellSet {
         self.words.iter().zip(&other.words).all(|(mine, theirs)| mine & !theirs == 0)
     }
 
-    /// Whether no cell is in both sets.
+    /// True if no cell is in both sets.
     ///
     /// # Panics
     /// If the sets' grids differ in their number of cells.
@@ -186,7 +186,7 @@ impl CellSet {
         others
     }
 
-    /// How many cells the set's grid has; the set holds only indices below it.
+    /// Number of cells that the set's grid has; the set holds only indices below it.
     pub(crate) fn cell_count(&self) -> usize {
         self.cell_count
     }

@@ -96,7 +96,7 @@ impl Direction {
         pair
     }
 
-    /// Whether a step changes row and column at once.
+    /// True if a step changes row and column at once.
     pub fn is_diagonal(self) -> bool {
         match self {
             UpLeft | UpRight | DownLeft | DownRight => true,

@@ -1,4 +1,4 @@
-//! Which cells a board has, and which is next to which.
+//! Cells of a board, and which is next to which.
 //!
 //! Nothing here knows lines, names or sets: those are built on [`Grid::step`] in their own files.
 
@@ -110,12 +110,12 @@ impl Grid {
             .flat_map(move |row| columns.clone().map(move |column| grid.full_at(column, row)))
     }
 
-    /// Whether the grid has this cell, in the rim or inside it.
+    /// True if the grid has this cell, in the rim or inside it.
     pub fn has(&self, cell: Cell) -> bool {
         cell.index() < self.cell_count()
     }
 
-    /// Whether the grid has this cell inside its rim.
+    /// True if the grid has this cell inside its rim.
     pub fn is_inner(&self, cell: Cell) -> bool {
         let within = |coordinate: i32, side: u32| (0..side as i32).contains(&coordinate);
         within(self.column(cell), self.width) && within(self.row(cell), self.height)

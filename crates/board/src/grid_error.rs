@@ -6,7 +6,7 @@ use std::fmt;
 #[cfg(doc)]
 use crate::Grid;
 
-/// Why no grid has the sizes asked for.
+/// Reason why no grid has the sizes asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GridError {
     /// Width or height is zero.

@@ -6,7 +6,7 @@ use crate::steps::Steps;
 use crate::vector_sets::SetOps;
 use crate::vectors::Vectors;
 
-/// What a step is in each direction, on boards where [`Steps::are_near`]: indexed by direction, and
+/// Steps in each direction, on boards where [`Steps::are_near`]: indexed by direction, and
 /// arrivals by word before.
 #[derive(Clone, Debug)]
 pub struct EachWay<const W: usize> {
@@ -42,7 +42,7 @@ pub struct LaneSteps<const W: usize, const L: usize> {
     /// By how many places they move, and how many are left of a word.
     pub(crate) bits: [u64; L],
     pub(crate) rest: [u64; L],
-    /// Where a cell can arrive.
+    /// Cells at which a cell can arrive.
     pub(crate) arrivals: Lanes<W, L>,
 }
 

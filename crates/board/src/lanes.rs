@@ -56,7 +56,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         self.0[cell.index() / 64][lane] |= mask & 1 << (cell.index() % 64);
     }
 
-    /// What the operation makes of both, word by word.
+    /// Result of the operation on both, word by word.
     #[inline(always)]
     #[must_use]
     pub fn merge(mut self, other: &Self, operation: impl Fn(u64, u64) -> u64) -> Self {

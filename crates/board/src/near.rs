@@ -26,7 +26,7 @@ pub(crate) const ALL: Ways<4> = Ways {
 };
 
 impl<const N: usize> Ways<N> {
-    /// Whether it is these directions.
+    /// True if it is these directions.
     #[inline(always)]
     pub(crate) fn are(&self, dirs: u8) -> bool {
         let mut all = 0;

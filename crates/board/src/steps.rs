@@ -15,9 +15,9 @@ pub(crate) struct Step<const W: usize> {
     /// Whole words by which cells move, and bits on top of that.
     pub(crate) words: usize,
     pub(crate) bits: u32,
-    /// Whether cells move to higher numbers.
+    /// True if cells move to higher numbers.
     pub(crate) rises: bool,
-    /// Where a cell can arrive.
+    /// Cells at which a cell can arrive.
     pub(crate) arrivals: Bits<W>,
 }
 
@@ -69,7 +69,7 @@ pub fn used_words<const W: usize>(needed: usize) -> usize {
     needed.next_multiple_of(8).min(W)
 }
 
-/// What a board's sets need for their steps.
+/// Masks and shifts that a board's sets need for their steps.
 #[derive(Clone, Debug)]
 pub struct Steps<const W: usize> {
     /// Indexed [direction][k]: 2^k steps at once.
@@ -126,13 +126,13 @@ impl<const W: usize> Steps<W> {
         self.edges[direction as usize]
     }
 
-    /// Whether every step moves a cell by less than a word.
+    /// True if every step moves a cell by less than a word.
     #[inline(always)]
     pub fn are_near(&self) -> bool {
         self.farthest == 0
     }
 
-    /// How cells move in this direction, in 1, 2, 4, … steps at once: by how much their numbers grow,
+    /// Shifts of cells in this direction, in 1, 2, 4, … steps at once: by how much their numbers grow,
     /// and where they can arrive.
     pub fn shifts(&self, direction: Direction) -> impl Iterator<Item = (i64, Bits<W>)> + '_ {
         self.steps[direction as usize].iter().map(|step| {
@@ -147,7 +147,7 @@ impl<const W: usize> Steps<W> {
         self.farthest
     }
 
-    /// How cells move in this direction: whether to higher numbers, by how many places of less than
+    /// Shift of cells in this direction: whether to higher numbers, by how many places of less than
     /// a word, and where they can arrive.
     #[inline(always)]
     pub(crate) fn shift(&self, direction: Direction) -> (bool, u32, Bits<W>) {

@@ -106,7 +106,7 @@ impl Strip {
     }
 }
 
-/// Where the words of a set come from when every cell moves.
+/// Source of the words of a set when every cell moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Shift<'s, F, const W: usize> {
     /// The words whose bits move to higher ones, and by how much.

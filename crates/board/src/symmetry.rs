@@ -39,7 +39,7 @@ use Symmetry::{
     AntiTranspose, Identity, MirrorColumns, MirrorRows, Transpose, TurnAround, TurnLeft, TurnRight,
 };
 
-/// Whether a symmetry mirrors the columns before it turns.
+/// Handedness of a symmetry: whether it mirrors the columns before it turns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Hand {
     Kept,
@@ -59,7 +59,7 @@ impl Symmetry {
         Transpose,
     ];
 
-    /// Whether rows become columns, so that width and height change places.
+    /// True if rows become columns, so that width and height change places.
     pub fn is_transposing(self) -> bool {
         match self {
             TurnRight | TurnLeft | AntiTranspose | Transpose => true,
@@ -72,7 +72,7 @@ impl Symmetry {
         if self.is_transposing() { grid.transposed() } else { *grid }
     }
 
-    /// Where a cell of `grid` comes to lie, as a cell of [`self.grid(grid)`](Symmetry::grid).
+    /// Image of a cell of `grid`, as a cell of [`self.grid(grid)`](Symmetry::grid).
     ///
     /// # Panics
     /// If `grid` does not have the cell.
@@ -95,7 +95,7 @@ impl Symmetry {
         self.grid(grid).full_at(column, row)
     }
 
-    /// Where a step in this direction comes to point.
+    /// Image of a step in this direction.
     ///
     /// The cell of a step is the step of the cell: `cell(step(c, d))` is `step(cell(c),
     /// direction(d))`.
@@ -130,7 +130,7 @@ impl Symmetry {
         }
     }
 
-    /// Whether the columns are mirrored first, and the quarter turns clockwise that follow.
+    /// Handedness (mirrored columns come first), and the quarter turns clockwise that follow.
     fn parts(self) -> (Hand, i32) {
         match self {
             Identity => (Hand::Kept, 0),

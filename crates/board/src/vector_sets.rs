@@ -15,7 +15,7 @@ use crate::vectors::{Vectors, for_each};
 #[derive(Clone, Copy, Debug)]
 pub struct VectorSet<F, const W: usize>(pub [F; W]);
 
-/// What vector instructions do with sets of several boards, as many as `V` has words.
+/// Vector instructions on sets of several boards, as many as `V` has words.
 #[derive(Clone, Copy, Debug)]
 pub struct SetOps<V>(pub V);
 
@@ -136,7 +136,7 @@ impl<V: Vectors> SetOps<V> {
         self.0.is_zero(any)
     }
 
-    /// Whether the set of any board has a cell.
+    /// True if the set of any board has a cell.
     #[inline(always)]
     pub fn is_any<const W: usize>(self, set: VectorSet<V::Words, W>) -> bool {
         let mut any = set.0[0];

@@ -29,10 +29,10 @@ pub(crate) use for_each;
 
 /// Several words, and what is done to each of them at once.
 pub trait Vectors: Copy {
-    /// How many words.
+    /// Number of words.
     const COUNT: usize;
 
-    /// Whether [`Vectors::up_from`] and [`Vectors::down_from`] are an instruction.
+    /// True if [`Vectors::up_from`] and [`Vectors::down_from`] are an instruction.
     const SHIFTS_PAIRS: bool = false;
 
     /// The words.
@@ -85,7 +85,7 @@ pub trait Vectors: Copy {
     }
     /// All bits where a word is zero.
     fn is_zero(self, vector: Self::Words) -> Self::Words;
-    /// Whether any word has a bit.
+    /// True if any word has a bit.
     fn is_any(self, vector: Self::Words) -> bool;
     /// Those of eight words that stand at these places, each place below 8.
     fn look_up(self, words: &[u64; 8], places: Self::Words) -> Self::Words;
@@ -209,7 +209,7 @@ impl Vectors for Scalar {
 #[derive(Clone, Copy, Debug)]
 pub struct Portable;
 
-/// What the operation makes of each word.
+/// Result of the operation on each word.
 #[inline(always)]
 fn each(one: [u64; 4], other: [u64; 4], of: impl Fn(u64, u64) -> u64) -> [u64; 4] {
     [of(one[0], other[0]), of(one[1], other[1]), of(one[2], other[2]), of(one[3], other[3])]

@@ -84,7 +84,7 @@ impl Game {
         diagnostics
     }
 
-    /// What a random play came to, if anything went wrong.
+    /// Error that a random play came to, if any.
     fn play_randomly(
         &self,
         mut state: State,

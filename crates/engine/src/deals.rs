@@ -1,4 +1,4 @@
-//! Who answers `until solvable`, which decides what set-up a seed gives.
+//! Solver that answers `until solvable`, which decides what set-up a seed gives.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use masume_rules::state::State;
 
 use crate::{Game, SetupError};
 
-/// Who answers `until solvable`: the same seed gives other set-ups where another answers, so that an id
+/// Solver that answers `until solvable`: the same seed gives other set-ups where another answers, so that an id
 /// says who did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Deals {
@@ -22,7 +22,7 @@ pub enum Deals {
 
 type Answer = dyn Fn(&Game, &State) -> Option<bool> + Send + Sync;
 
-/// What finds out whether a set-up can be won, in a room above this one. Cloning is cheap.
+/// Solver from a room above this one that finds out if a set-up can be won. Cloning is cheap.
 #[derive(Clone)]
 pub struct SetupSolver(Arc<Answer>);
 
@@ -61,17 +61,17 @@ impl Game {
         Ok(self)
     }
 
-    /// Who answers `until solvable`.
+    /// Solver that answers `until solvable`.
     pub fn deals(&self) -> Deals {
         self.deals
     }
 
-    /// Whether the rules ask anywhere if a set-up can be won.
+    /// True if the rules ask anywhere if a set-up can be won.
     pub(crate) fn asks_solver(&self) -> bool {
         self.rules.parts().any(|part| matches!(part, Part::Condition(Condition::Solvable)))
     }
 
-    /// What the solver says of a set-up, where it is asked and has an answer.
+    /// The solver's answer about a set-up, where it is asked and has one.
     pub(crate) fn solved(&self, state: &State) -> Option<bool> {
         let SetupSolver(answer) = self.solver.as_ref().filter(|_| self.deals == Deals::Proved)?;
         // What is asked while the solver tries actions is another set-up, and nobody's business now.

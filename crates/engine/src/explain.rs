@@ -1,4 +1,4 @@
-//! What becomes of each rule when it runs: for those who write games, and those who make them fast.
+//! Explanation of rules as they run: for those who write games, and those who make them fast.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use masume_rules::{RuleText, print_rules};
 use crate::executor::compiled::program;
 use crate::{Game, MOST_CELLS, Setup, SetupError};
 
-/// Why nothing was explained.
+/// Reason why nothing was explained.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExplainError {
     /// No rule has this number, and no part of the game this name.
@@ -108,7 +108,7 @@ impl Game {
     }
 }
 
-/// What is explained.
+/// Parts that are explained.
 struct Explained<'g> {
     rules: &'g [RuleText],
     /// The name of a part, or the number of a rule.

@@ -13,7 +13,7 @@ use crate::{Executor, Game, Position};
 
 pub use masume_execute::{Expanded, MOST_PLANES, PackedPart, SmallBoard, SmallTurns};
 
-/// How a search keeps the states of one game on boards of one shape: each is so many words, and what
+/// Frontier of a search: states of one game on boards of one shape. Each is so many words, and what
 /// follows from many of them is found side by side, without a [`State`] in between.
 ///
 /// ```

@@ -20,17 +20,17 @@ pub struct Game {
     pub(crate) rules: Arc<Rules>,
     /// Levels of another text, in place of those in the game's.
     pub(crate) levels: Option<Arc<Vec<LevelInfo>>>,
-    /// Who runs the rules.
+    /// Executor that was asked for.
     pub(crate) executor: Executor,
     /// The rules compiled, for the boards that were asked about; shared by clones.
     pub(crate) programs: Arc<Programs>,
-    /// What compiled rules do for speed.
+    /// Optimisations of compiled rules.
     pub(crate) optimisations: Optimisations,
     /// Asked while rules run.
     pub(crate) stop: StopToken,
-    /// What says whether set-ups can be won, where it is known better than here.
+    /// Solver of set-ups, where there is a better one than here.
     pub(crate) solver: Option<SetupSolver>,
-    /// Who says it.
+    /// Solver that answers `until solvable`, as ids say it.
     pub(crate) deals: Deals,
 }
 
@@ -56,19 +56,19 @@ impl Game {
         }
     }
 
-    /// What the game means, with the options in force.
+    /// Meaning of the game, with the options in force.
     ///
     /// [`Rules::levels`] are those of the game's own text; [`Game::levels`] are those in force.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// Who is asked to run the rules; [`Executor::Compiled`] where nobody was named.
+    /// Executor that was asked for; [`Executor::Compiled`] where none was named.
     pub fn executor(&self) -> Executor {
         self.executor
     }
 
-    /// Who in fact runs the rules on boards of this shape: the reference executor where they are
+    /// Executor that in fact runs the rules on boards of this shape: the reference where they are
     /// too large for programs.
     pub fn executor_on(&self, grid: &Grid) -> Executor {
         if grid.cell_count() > MOST_CELLS { Executor::Reference } else { self.executor }
@@ -115,7 +115,7 @@ impl Game {
         &self.stop
     }
 
-    /// Whether the token stops calls now.
+    /// True if the token stops calls now.
     pub fn is_stopped(&self) -> bool {
         self.stop.is_stopped()
     }

@@ -16,7 +16,7 @@ impl Game {
         state.board.grid().width()
     }
 
-    /// What a cell holds, as one number; row and column from 0, `None` off the board.
+    /// Content of a cell as one number; row and column from 0, `None` off the board.
     ///
     /// 0 is a free cell. Where a layer holds a number it is that number. Else it is the piece, all
     /// pieces numbered from 1 through all layers in the order of the text; of several the one of

@@ -7,7 +7,7 @@ use masume_rules::text::{print_size, read_size};
 use crate::option::print_value;
 use crate::{Deals, Game, Setup};
 
-/// What an id says.
+/// Set-up that an id names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameId {
     /// The game's name, such as that of a shipped game.
@@ -16,19 +16,19 @@ pub struct GameId {
     pub options: Vec<(String, String)>,
     /// Size, level and seed.
     pub setup: Setup,
-    /// Who answers `until solvable`.
+    /// Solver that answers `until solvable`.
     pub deals: Deals,
 }
 
 /// Behind the seed of a set-up that a solver had a part in.
 const PROVED: &str = "v2";
 
-/// Why a text is no id.
+/// Reason why a text is no id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IdError {
-    /// What was found, shortened.
+    /// Part that was found, shortened.
     pub found: String,
-    /// What was expected in its place.
+    /// Part that was expected in its place.
     pub expected: IdPart,
 }
 
@@ -41,7 +41,7 @@ pub enum IdPart {
     Seed,
     /// The number behind `/`.
     Level,
-    /// What stands between commas behind `:`.
+    /// A size or an option, between commas behind `:`.
     SizeOrOption,
 }
 

@@ -7,7 +7,7 @@ use masume_syntax::{
 
 use crate::Game;
 
-/// What a text gave.
+/// Game and diagnostics that a text gave.
 #[derive(Clone, Debug)]
 pub struct Loaded {
     /// The game; absent exactly where the text has an error.

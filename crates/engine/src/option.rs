@@ -53,14 +53,14 @@ pub fn print_value(option: &OptionInfo, value: i64) -> String {
     }
 }
 
-/// What an option can be; its `Display` is English, such as `a percentage from 0% to 100%`.
+/// Range of an option; its `Display` is English, such as `a percentage from 0% to 100%`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionRange {
     /// The least value, as it is written.
     pub least: String,
     /// The greatest value, as it is written.
     pub greatest: String,
-    /// Whether it is written as a percentage.
+    /// True if it is written as a percentage.
     pub percent: bool,
 }
 

@@ -14,7 +14,7 @@ const MOST_CHANCES: usize = 100_000;
 /// where a player may act again for ever, is counted as if it ended there.
 const LONGEST_TURN: u32 = 64;
 
-/// What a ply is.
+/// Unit of a ply: one action, or all actions of a turn.
 #[derive(Clone, Copy)]
 enum Ply {
     /// One action.

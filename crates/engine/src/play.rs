@@ -1,4 +1,4 @@
-//! What can be done in a state, and what comes of it.
+//! Actions in a state, and their results.
 
 use masume_reference as reference;
 use masume_reference::Step;
@@ -11,7 +11,7 @@ use masume_rules::state::{Outcome, State};
 use crate::{ApplyError, Game, executor};
 
 impl Game {
-    /// What the player to act can do: by action as written in the game, then by arguments in
+    /// Legal actions of the player to act: by action as written in the game, then by arguments in
     /// reading order, without repeats, `pass` last. None once the game is over.
     ///
     /// # Errors
@@ -20,7 +20,7 @@ impl Game {
         executor::legal_actions(self, state)
     }
 
-    /// Whether the action is among the legal ones.
+    /// True if the action is among the legal ones.
     ///
     /// # Errors
     /// What the rules came to while the action was tried.
@@ -52,7 +52,7 @@ impl Game {
         executor::chance_events(self, state, action, bound)
     }
 
-    /// What would fire if the action were done, in order, for those who write games.
+    /// Steps that would fire if the action were done, in order, for those who write games.
     ///
     /// # Errors
     /// As [`Game::apply`].
@@ -63,12 +63,12 @@ impl Game {
         Ok(reference::trace(self.run(), state, action)?)
     }
 
-    /// How the game ended; `None` while it goes on.
+    /// End of the game; `None` while it goes on.
     pub fn outcome(&self, state: &State) -> Option<Outcome> {
         state.outcome
     }
 
-    /// Whether the game is over.
+    /// True if the game is over.
     pub fn is_terminal(&self, state: &State) -> bool {
         state.outcome.is_some()
     }
@@ -123,7 +123,7 @@ impl Game {
         reference::condition(self.run(), state, action, condition)
     }
 
-    /// What this player may see: everything, until there are hidden layers.
+    /// State as this player may see it: everything, until there are hidden layers.
     pub fn observe(&self, state: &State, player: Player) -> State {
         let _ = player;
         state.clone()

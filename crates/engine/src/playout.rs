@@ -10,7 +10,7 @@ use masume_rules::state::{Board, Outcome, State};
 
 use crate::{Game, Position, Setup, SetupError, executor};
 
-/// Which random games are played: how many, from which seed on, and how long at most.
+/// Series of random games: how many, from which seed on, and how long at most.
 ///
 /// Every game is decided by the seed and its number alone, so any of them can be played by itself,
 /// in any order, and by any executor.
@@ -31,9 +31,9 @@ use crate::{Game, Position, Setup, SetupError, executor};
 ///    legal ones in their order (`pass` last, where it is one). Of one action nothing is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Series {
-    /// How many games.
+    /// Number of games.
     pub games: u64,
-    /// Where the random numbers begin.
+    /// Seed of the random numbers.
     pub seed: u64,
     /// A game that is not over after so many plies is left unfinished.
     pub most_plies: u64,
@@ -65,7 +65,7 @@ impl Series {
     }
 }
 
-/// Where the games of a series start.
+/// Start of the games of a series.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeriesStart {
     /// All of them in this state.
@@ -95,7 +95,7 @@ impl From<&State> for SeriesStart {
 pub struct Playout {
     /// Plies done, passes included.
     pub plies: u64,
-    /// Where it ended or was left.
+    /// State in which it ended or was left.
     pub state: State,
     /// Points at the end, indexed by player; none in a game without a score.
     pub scores: Vec<i64>,
@@ -104,18 +104,18 @@ pub struct Playout {
 /// All that was done in a random game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayedGame {
-    /// How it ended; `None` where it was left.
+    /// End of the game; `None` where it was left.
     pub outcome: Option<Outcome>,
     /// Points where it ended or was left, indexed by player; none in a game without a score.
     pub scores: Vec<i64>,
-    /// What was done from its start on: who acted, and what they did.
+    /// Actions from its start on, each with the player who acted.
     pub actions: Vec<(Player, Action)>,
     /// The state in which it was left, as [`Frontier::pack`](crate::Frontier::pack) writes it; `None` where it ended,
     /// and where states have no such form.
     pub left: Option<Box<[u64]>>,
 }
 
-/// What came of random games.
+/// Results of random games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playouts {
     /// Games.
@@ -193,7 +193,7 @@ impl Playouts {
 }
 
 impl Game {
-    /// Where the games of a series start that are all set up like this, each from its own seed in
+    /// Start of a series of games that are all set up like this, each from its own seed in
     /// place of that of the set-up. Where nothing is left to chance that is one state.
     ///
     /// # Errors

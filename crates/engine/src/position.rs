@@ -41,16 +41,16 @@ use crate::{ApplyError, Executor, Frontier, Game, Series, executor};
 pub struct Position<'g> {
     game: &'g Game,
     held: Held,
-    /// How things stand, so far as it is known.
+    /// Outcome and legal actions, so far as they are known.
     standing: Standing,
-    /// Whether the rules may draw.
+    /// True if the rules may draw.
     uses_chance: bool,
     /// The legal actions, while they are known.
     actions: Vec<Action>,
     is_listed: bool,
 }
 
-/// Who holds the state.
+/// Holder of the state.
 #[derive(Debug)]
 enum Held {
     /// A compiled program.
@@ -102,7 +102,7 @@ impl Position<'_> {
         Ok(&self.actions)
     }
 
-    /// How many actions are legal.
+    /// Number of legal actions.
     ///
     /// # Errors
     /// As [`Position::legal_actions`].
@@ -240,13 +240,13 @@ impl Position<'_> {
         }
     }
 
-    /// How the game ended; `None` while it goes on.
+    /// End of the game; `None` while it goes on.
     #[inline]
     pub fn outcome(&self) -> Option<Outcome> {
         self.standing.outcome
     }
 
-    /// Who acts.
+    /// Player to act.
     pub fn to_act(&self) -> Player {
         match &self.held {
             Held::Board(board) => board.to_act(),

@@ -6,7 +6,7 @@ use masume_rules::run_error::{RunError, RunErrorKind};
 use masume_rules::text::content_name;
 use masume_syntax::{Code, Diagnostic};
 
-/// What went wrong while rules ran, with the names of cells and pieces; the span lies in the
+/// Diagnostic of an error of the run, with the names of cells and pieces; the span lies in the
 /// game's text. `grid` is that of the state in which it happened.
 pub fn run_diagnostic(rules: &Rules, grid: &Grid, error: &RunError) -> Diagnostic {
     let names = rules.cell_names(grid);

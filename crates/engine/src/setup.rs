@@ -14,7 +14,7 @@ use masume_syntax::{Code, Diagnostic, Span};
 
 use crate::{Game, OptionRange, executor, run_diagnostic};
 
-/// What the first state depends on besides the game and its options.
+/// Set-up: all that the first state depends on besides the game and its options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
     /// The size asked for; without one a level brings its own, or the game has a default.
@@ -22,11 +22,11 @@ pub struct Setup {
     /// The level, from 1. Without one a game that has levels starts with the first, unless a size
     /// is asked for.
     pub level: Option<usize>,
-    /// Where the random numbers begin.
+    /// Seed of the random numbers.
     pub seed: u64,
 }
 
-/// Why there is no first state.
+/// Reason why there is no first state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupError {
     /// No option of this name.
@@ -42,7 +42,7 @@ pub enum SetupError {
         name: String,
         /// As given.
         found: String,
-        /// What it takes.
+        /// Range of the option.
         expected: OptionRange,
     },
     /// A size that the game does not allow. The span is empty: no text is at fault.
@@ -51,21 +51,21 @@ pub enum SetupError {
     NoLevel {
         /// As given, from 1.
         asked: usize,
-        /// How many levels there are.
+        /// Number of levels.
         count: usize,
     },
     /// The level cannot be played. The spans lie in the text from which the levels came.
     Level {
-        /// Which, from 1.
+        /// Number of the level, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// Errors of the level.
         diagnostics: Vec<Diagnostic>,
     },
     /// The set-up was found by a solver, and the game was given none.
     NoSolver,
     /// The set-up went wrong while it ran.
     Run {
-        /// What went wrong.
+        /// Error of the run.
         error: RunError,
         /// The same with its words; the span lies in the game's text.
         diagnostic: Box<Diagnostic>,

@@ -1,4 +1,4 @@
-//! What is slow about a game, and which line of its text causes it.
+//! Slow parts of a game, with the lines of its text that cause them.
 
 use std::collections::BTreeSet;
 
@@ -24,14 +24,14 @@ const FEW_STEPS: u64 = 1 << 30;
 pub struct Slow {
     /// The line at fault; the default where it is the game as a whole.
     pub span: Span,
-    /// What is slow and why, in words that go on after a colon.
+    /// Slow part and the reason, in words that go on after a colon.
     pub what: String,
     /// The action, or `start`, `then` or `ends`; empty where it is the game as a whole.
     pub part: String,
 }
 
 impl Game {
-    /// What is slow about the game on the board of the set-up, in the order of its text; nothing where
+    /// Slow parts of the game on the board of the set-up, in the order of its text; none where
     /// all of it is fast.
     ///
     /// ```
@@ -65,7 +65,7 @@ impl Game {
     }
 }
 
-/// What is found so far.
+/// Slow parts found so far.
 struct Found<'g> {
     rules: &'g Rules,
     grid: &'g Grid,
@@ -81,7 +81,7 @@ impl Found<'_> {
         self.add("", Span::default(), what);
     }
 
-    /// What is not done to many boards at once, where nothing was said of it.
+    /// Parts that are not done to many boards at once, where nothing was said of them.
     fn many_boards(&mut self, many: &ManyBoards) {
         let rules = self.rules;
         let of = |action: Option<u8>| action.and_then(|it| rules.actions.get(usize::from(it)));
@@ -111,7 +111,7 @@ impl Found<'_> {
         }
     }
 
-    /// What asks so many cells, again and again, that no executor is fast at it.
+    /// Parts that ask so many cells, again and again, that no executor is fast at them.
     fn price_parts(&mut self) {
         let (rules, grid) = (self.rules, self.grid);
         let prices = Prices::new(rules, grid);
@@ -220,7 +220,7 @@ impl Found<'_> {
     }
 }
 
-/// Whether the condition asks what can be done: the lines of the actions say how slow that is.
+/// True if the condition asks what can be done: the lines of the actions say how slow that is.
 fn asks_for_actions(condition: &Condition) -> bool {
     parts(condition).any(|part| {
         matches!(part, Part::Condition(Condition::NoAction(_) | Condition::NobodyCanAct))

@@ -1,4 +1,4 @@
-//! Whether a set-up can be won: the answer to `until solvable` where no solver has a better one.
+//! Short search for a win in a set-up: the answer to `until solvable` where no solver has a better one.
 //!
 //! A depth-first search with a budget, over the actions that draw no random number. That it finds a
 //! win is a proof; that it finds none is only that: the set-up is then passed over, and the next
@@ -26,14 +26,14 @@ const TRIES: u64 = 2;
 /// tiles that are joined by walks: about every second try wins, and a deal is found in one second.
 const DEAD_ENDS: u32 = 3;
 
-/// Where the orders of actions begin. Fixed, for a set-up must be the same on every run.
+/// Seed of the orders of actions. Fixed, for a set-up must be the same on every run.
 const SEED: u64 = 0x5eed_0f50_1ab1_e000;
 
-/// How many tries of full length all set-ups of one game may take together. About every second try
+/// Most tries of full length that all set-ups of one game may take together. About every second try
 /// wins where set-ups can be won at all; where none can, a game must not search for minutes.
 const TRIES_IN_ALL: usize = 40;
 
-/// What answers for all the set-ups of one game.
+/// Short solver for all the set-ups of one game.
 pub(crate) struct Solver<'g> {
     game: &'g Game,
     /// Actions left to do, in all.
@@ -46,7 +46,7 @@ impl<'g> Solver<'g> {
         Self { game, nodes: TRIES_IN_ALL * nodes_of_try(board) }
     }
 
-    /// Whether a win for the player to act was found within the budget.
+    /// True if a win for the player to act was found within the budget.
     pub(crate) fn finds_win(&mut self, state: &State) -> bool {
         if let Some(can_win) = self.game.solved(state) {
             return can_win;
@@ -97,9 +97,9 @@ struct Search<'g> {
 struct Branch {
     state: State,
     untried: Vec<Action>,
-    /// What was done already.
+    /// Actions that were tried already.
     tried: Vec<Action>,
-    /// Whether every legal action was listed, and not only those that were legal before.
+    /// True if every legal action was listed, and not only those that were legal before.
     is_listed: bool,
 }
 

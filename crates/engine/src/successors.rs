@@ -1,4 +1,4 @@
-//! What follows from many states at once: the frontier of a search.
+//! Successors of many states at once: the frontier of a search.
 
 use masume_rules::action::Action;
 use masume_rules::run_error::RunError;

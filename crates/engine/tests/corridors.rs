@@ -14,7 +14,7 @@ const DENSITIES: [u64; 6] = [5, 25, 50, 80, 95, 100];
 /// The most cells of a board that the reference is asked about: it goes through all pairs.
 const SMALL: usize = 40;
 
-/// What is put on the board at random.
+/// Layer, contents and legend of the boards that are drawn at random.
 struct World {
     /// The layer as the game declares it.
     layer: &'static str,

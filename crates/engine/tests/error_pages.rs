@@ -39,7 +39,7 @@ const PLIES: u32 = 60;
 /// A small bound on listed outcomes, so that an example of too many is quick.
 const MOST_OUTCOMES: usize = 1000;
 
-/// What is expected of a block.
+/// Verdict that is expected of a block.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     /// The page's code, and no other.
@@ -48,7 +48,7 @@ enum Verdict {
     Right,
 }
 
-/// What a block is.
+/// Kind of a block.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// A game, to be completed.
@@ -72,7 +72,7 @@ struct Block {
     text: String,
 }
 
-/// What was found: a code with its words, for the report.
+/// Code that was found, with its words, for the report.
 struct Found {
     code: Code,
     severity: Severity,
@@ -99,7 +99,7 @@ fn every_page_is_true() {
     assert!(failures.is_empty(), "\n\n{}\n", failures.join("\n\n"));
 }
 
-/// What is wrong with a page, each with its place.
+/// Mistakes of a page, each with its place.
 fn check_page(code: Code) -> Vec<String> {
     let place = format!("spec/errors/{code}.md");
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(&place);
@@ -180,7 +180,7 @@ fn verdict_of(kind: Kind) -> Option<Verdict> {
     }
 }
 
-/// What a block comes to; a game for others is put into `setting`.
+/// Result of a block; a game for others is put into `setting`.
 fn run(
     block: &Block,
     code: Code,
@@ -228,7 +228,7 @@ fn completed(example: &str) -> String {
     text
 }
 
-/// What reading, checking and playing a text comes to.
+/// Diagnostics of reading, checking and playing a text.
 fn of_text(bytes: &[u8], code: Code, executor: Executor) -> Vec<Found> {
     let loaded = Game::load_bytes(bytes);
     let mut diagnostics = loaded.diagnostics;
@@ -242,7 +242,7 @@ fn of_text(bytes: &[u8], code: Code, executor: Executor) -> Vec<Found> {
     of_diagnostics(&diagnostics)
 }
 
-/// What listing the outcomes of the first actions comes to: no play does that by itself.
+/// Diagnostics of listing the outcomes of the first actions: no play does that by itself.
 fn of_outcomes(game: &Game) -> Vec<Diagnostic> {
     let Ok(state) = game.start(&Setup::default()) else { return Vec::new() };
     let actions = game.legal_actions(&state).unwrap_or_default();
@@ -267,7 +267,7 @@ fn of_diagnostics(diagnostics: &[Diagnostic]) -> Vec<Found> {
         .collect()
 }
 
-/// What actions come to, one after another from the first state.
+/// Diagnostics of actions, one after another from the first state.
 fn of_actions(game: &Game, text: &str) -> Result<Vec<Found>, String> {
     let mut state =
         game.start(&Setup::default()).map_err(|error| format!("no first state: {error}"))?;
@@ -298,7 +298,7 @@ fn of_action(game: &Game, state: &mut State, text: &str) -> Option<Found> {
     }
 }
 
-/// Whether a block came to what it says.
+/// Comparison of what a block came to with what it says.
 fn judge(kind: Kind, code: Code, found: &[Found]) -> Result<(), String> {
     let errors: BTreeSet<Code> =
         found.iter().filter(|it| it.severity == Severity::Error).map(|it| it.code).collect();

@@ -12,7 +12,7 @@ const GAMES: u64 = 2;
 const PLIES: usize = 30;
 /// Plies where every optimisation is switched off in turn.
 const PLIES_OF_EACH: usize = 8;
-/// What chance may bring is asked at every so many plies: the reference takes long over it.
+/// Number of plies between questions about chance: the reference takes long over them.
 const CHANCES_EVERY: usize = 6;
 
 /// The shipped games on the reference executor, whose answers are right.

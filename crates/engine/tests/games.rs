@@ -1,4 +1,4 @@
-//! What every shipped game file keeps.
+//! Properties that every shipped game file keeps.
 
 use masume_engine::{Executor, Game, shipped_games};
 

@@ -4,6 +4,7 @@ mod architecture;
 mod articles;
 mod brute_force;
 mod corridors;
+mod documents;
 mod engine;
 mod error_pages;
 mod executors;

@@ -34,7 +34,7 @@ fn cells(row: &str) -> Vec<String> {
     }
 }
 
-/// Where a picture is put: on a board of this size, with empty cells around it.
+/// Place of a picture: on a board of this size, with empty cells around it.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     width: usize,
@@ -72,7 +72,7 @@ impl Place {
     }
 }
 
-/// What the board may stand for, in the middle of a game: a state for each player who may act.
+/// States that the board may stand for, in the middle of a game: one for each player who may act.
 fn states(game: &Game, board: &str) -> Vec<State> {
     let players = game.rules().players.iter().map(|player| match player.name.as_str() {
         "" => String::new(),
@@ -84,7 +84,7 @@ fn states(game: &Game, board: &str) -> Vec<State> {
 /// More than a board has cells, twice over: something may come out on any of them.
 const EVENTS: usize = 4096;
 
-/// What one action makes of the state, where that can be this board.
+/// Result of one action on the state, where that can be this board.
 fn step(game: &Game, state: &State, board: &str) -> Option<State> {
     let expected = game.print_board(states(game, board).first()?);
     let actions = game.legal_actions(state).unwrap();
@@ -93,7 +93,7 @@ fn step(game: &Game, state: &State, board: &str) -> Option<State> {
     results.map(|event| event.state).find(|state: &State| game.print_board(state) == expected)
 }
 
-/// Whether one action after another leads through the boards, wherever they are put.
+/// True if one action after another leads through the boards, wherever they are put.
 fn is_shown_right(game: &Game, boards: &[Rows]) -> bool {
     Place::all(game, &boards[0]).into_iter().any(|place| {
         states(game, &place.board(&boards[0])).into_iter().any(|first| {

@@ -210,7 +210,7 @@ fn contents(board: &Board, cell: Cell) -> Contents {
     (0..board.layer_count()).map(|layer| board.get(Layer(layer as u8), cell)).collect()
 }
 
-/// What each glyph means for the player to act; the chosen cell's glyph means nothing here.
+/// Meaning of each glyph for the player to act; the chosen cell's glyph means nothing here.
 fn meanings(game: &Game, regex: &ActionRegex, player: Player) -> Vec<(char, Contents)> {
     let rules = game.rules();
     if regex.alphabet[0].0 == 'N' {

@@ -1,4 +1,4 @@
-//! What is drawn: the same numbers as by the interpreter, on one board.
+//! Draws: the same numbers as by the interpreter, on one board.
 
 use std::mem::offset_of;
 
@@ -18,7 +18,7 @@ const MOST_WORDS: usize = 4;
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGHEST: u64 = 0x8080_8080_8080_8080;
 
-/// Whether an instruction draws and has machine code, but for the few words that would favour some
+/// True if an instruction draws and has machine code, but for the few words that would favour some
 /// numbers: those are left to the interpreter.
 pub(crate) fn draws(source: &Source<'_>, instruction: &Instruction) -> bool {
     let is_narrow = words_of_value(source) == 1 && source.words <= MOST_WORDS;

@@ -22,7 +22,7 @@ const ROUNDS_AT_ONCE: i64 = 64;
 /// In place of a direction, where none is chosen.
 pub(crate) const NO_WAY: usize = 8;
 
-/// Where a register lies: its kind, its number, and the word of it.
+/// Place of a register: its kind, its number, and the word of it.
 type Place = (u8, u16, usize);
 
 const SETS: u8 = 0;
@@ -36,14 +36,14 @@ pub(crate) struct Emitter<'f, 's> {
     frame: Value,
     /// Indexed by kind: where its first register lies.
     bases: [Value; 3],
-    /// What [`ways`] made of the source, and where in it steps in the chosen direction are told, and against it.
+    /// Ways that [`ways`] made of the source, and where in it steps in the chosen direction are told, and against it.
     ways: &'s [u64],
     way_rows: [Variable; 2],
-    /// Where those arrive who march, as [`table`](crate::marches::table) has it.
+    /// Arrivals of those who march, as [`table`](crate::marches::table) has them.
     pub(crate) arrivals: &'s [u64],
-    /// What registers hold, as far as it was read or written since the block began.
+    /// Contents of registers, as far as they were read or written since the block began.
     held: BTreeMap<Place, Value>,
-    /// Where each instruction begins that is led to.
+    /// Blocks of the instructions that branches lead to, by instruction.
     blocks: BTreeMap<usize, Block>,
     is_ended: bool,
 }
@@ -154,14 +154,14 @@ fn leaders(source: &Source<'_>) -> (BTreeSet<usize>, BTreeSet<usize>) {
     (leaders, resumed)
 }
 
-/// Whether machine code leaves an instruction to the interpreter on some boards.
+/// True if machine code leaves an instruction to the interpreter on some boards.
 fn may_be_left(source: &Source<'_>, instruction: &Instruction) -> bool {
     use Instruction as I;
     draws::draws(source, instruction)
         || matches!(instruction, I::March { .. } | I::Slide { .. } | I::Slides { .. })
 }
 
-/// Whether an instruction has machine code.
+/// True if an instruction has machine code.
 fn is_compiled(source: &Source<'_>, instruction: &Instruction) -> bool {
     use Instruction as I;
     match instruction {
@@ -344,7 +344,7 @@ impl Emitter<'_, '_> {
         self.is_ended = true;
     }
 
-    /// What does not branch.
+    /// Code of an instruction that does not branch.
     fn straight(&mut self, at: usize, instruction: &Instruction) {
         if let Instruction::March { came, walkers, target } = instruction {
             self.march(at, came, [*walkers, *target]);

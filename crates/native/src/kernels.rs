@@ -149,7 +149,7 @@ impl Emitter<'_, '_> {
         none
     }
 
-    /// How many neighbours each cell has, digit by digit, all cells at once.
+    /// Number of neighbours of each cell, digit by digit, all cells at once.
     fn neighbours(&mut self, set: &Set, dirs: u8) -> Vec<Set> {
         let mut sum = vec![self.empty(); 4];
         for direction in directions(dirs) {

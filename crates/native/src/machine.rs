@@ -16,7 +16,7 @@ use crate::{emit, marches};
 /// which fill the interpreter's vectors.
 const MOST_WORDS: usize = 16;
 
-/// What runs.
+/// Function that runs.
 type Function = unsafe extern "C" fn(*mut Frame, u64) -> u64;
 
 /// Machine code, and what it reads.
@@ -24,7 +24,7 @@ struct Compiled {
     function: Function,
     /// Frees the memory of the function when it goes.
     module: Mutex<Option<JITModule>>,
-    /// What the code has the address of.
+    /// Tables whose addresses the code has.
     _tables: [Box<[u64]>; 2],
     _lines: Vec<Arc<dyn Any + Send + Sync>>,
 }

@@ -125,7 +125,7 @@ impl Emitter<'_, '_> {
         (0..axis.count).map(line).collect()
     }
 
-    /// What is known of any line of an axis, and of all.
+    /// Flags that are known of any line of an axis, and of all.
     fn flags(&mut self, axis: &SlideAxis, packed: Value) -> [Value; 2] {
         let (mut any, mut all) = (self.word(0), self.word(u64::MAX));
         let table = self.word(axis.flags as u64);

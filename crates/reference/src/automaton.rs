@@ -54,7 +54,7 @@ impl<'a> Automaton<'a> {
         Ok(automaton)
     }
 
-    /// Where a match begins.
+    /// Place at which a match begins.
     pub(crate) fn first(&self) -> u32 {
         self.first
     }
@@ -63,7 +63,7 @@ impl<'a> Automaton<'a> {
         &self.places[index as usize]
     }
 
-    /// Whether a start can lead to more than one path.
+    /// True if a start can lead to more than one path.
     pub(crate) fn has_branches(&self) -> bool {
         self.has_branches
     }

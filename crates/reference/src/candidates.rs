@@ -1,4 +1,4 @@
-//! What spares the running of bodies that cannot do anything.
+//! Prefilter that spares the running of bodies which cannot do anything.
 //!
 //! Nothing here decides what is legal: it only rules out. Leaving this file out would change no
 //! answer, which a test holds it to.
@@ -12,7 +12,7 @@ use crate::legal::{Asking, param_slot};
 use crate::matches;
 
 impl<'a> Asking<'_, 'a> {
-    /// Whether the body is not ruled out by its rules alone.
+    /// True if the body is not ruled out by its rules alone.
     pub(crate) fn may_do_something(&self, index: u8, info: &'a ActionInfo, action: Action) -> bool {
         let Some(rules) = deciding_rules(&info.body) else { return true };
         let scene = self.scene(index, info, action);

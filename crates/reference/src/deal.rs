@@ -7,7 +7,7 @@ use crate::rewrite::doublings;
 use crate::scene::Letters;
 
 impl<'a> Machine<'_, 'a> {
-    /// What dealing so many of each kind over the cells that pass puts on them.
+    /// Contents that dealing so many of each kind over the cells that pass puts on them.
     ///
     /// The cells that stay free are as much a part of the shuffle as the pieces.
     pub(crate) fn deal(
@@ -36,7 +36,7 @@ impl<'a> Machine<'_, 'a> {
         Ok(dealt.map(|(cell, content)| Put { cell, layer, content }).collect())
     }
 
-    /// What shuffling a layer puts on the cells that hold something.
+    /// Contents that shuffling a layer puts on the cells that hold something.
     pub(crate) fn shuffle_layer(&mut self, layer: Layer) -> Result<Vec<Put>, Stop> {
         let board = &self.state.board;
         let held = board.grid().inner_cells().map(|cell| (cell, board.get(layer, cell)));

@@ -1,4 +1,4 @@
-//! What happens besides the board's change: values, and the end of the game.
+//! Effects besides the board's change: values, and the end of the game.
 
 use masume_rules::model::{Assign, Effect, EndKind, ValueKind};
 use masume_rules::run_error::RunErrorKind;

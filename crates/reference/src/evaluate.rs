@@ -10,7 +10,7 @@ use crate::scene::{Letters, Scene};
 use crate::search::Search;
 
 impl<'a> Scene<'_, 'a> {
-    /// Whether the cell passes. Binds letters; after `false` they are as they happen to be.
+    /// True if the cell passes. Binds letters; after `false` they are as they happen to be.
     pub(crate) fn test(
         &self,
         test: &'a Test,
@@ -62,7 +62,7 @@ impl<'a> Scene<'_, 'a> {
         })
     }
 
-    /// Whether the condition holds. What it binds is forgotten.
+    /// True if the condition holds. What it binds is forgotten.
     pub(crate) fn condition(
         &self,
         condition: &'a Condition,

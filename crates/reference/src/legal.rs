@@ -1,4 +1,4 @@
-//! Which actions are legal.
+//! Legal actions.
 //!
 //! An action is legal where its condition holds and its body, run on a copy of the state, changes
 //! something. `candidates.rs` leaves out, before anything is run, what cannot be.
@@ -67,7 +67,7 @@ impl<'s, 'a> Asking<'s, 'a> {
         Ok(found)
     }
 
-    /// Whether the player has any declared action, or any with this index; a pass is none, nor is
+    /// True if the player has any declared action, or any with this index; a pass is none, nor is
     /// an action whose own legality asks this question.
     pub(crate) fn has_action(&self, wanted: Option<u8>) -> Result<bool, RunError> {
         for index in 0..self.context.rules.actions.len() as u8 {
@@ -83,12 +83,12 @@ impl<'s, 'a> Asking<'s, 'a> {
         Ok(false)
     }
 
-    /// Whether the action is legal.
+    /// True if the action is legal.
     pub(crate) fn is_legal(&self, action: Action) -> Result<bool, RunError> {
         Ok(self.is_allowed(action)? && self.does_something(action)?)
     }
 
-    /// Whether the action is one that the game has, with arguments that fit, and its condition
+    /// True if the action is one that the game has, with arguments that fit, and its condition
     /// holds; what is left to know is whether its body does anything.
     pub(crate) fn is_allowed(&self, action: Action) -> Result<bool, RunError> {
         match action.choice {
@@ -170,7 +170,7 @@ impl<'s, 'a> Asking<'s, 'a> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// What can be chosen in a slot when those before it are chosen, sorted.
+    /// Arguments that can be chosen in a slot when those before it are chosen, sorted.
     fn arguments(
         &self,
         info: &'a ActionInfo,
@@ -226,7 +226,7 @@ impl<'s, 'a> Asking<'s, 'a> {
         }) && self.is_pair_in_order(info, action)
     }
 
-    /// Whether the first two arguments, where they are cells, can stand together: two different
+    /// True if the first two arguments, where they are cells, can stand together: two different
     /// cells, the lesser first where their order does not matter.
     fn is_pair_in_order(&self, info: &ActionInfo, action: Action) -> bool {
         match (action.arguments[0], action.arguments[1]) {
@@ -253,7 +253,7 @@ impl<'s, 'a> Asking<'s, 'a> {
         }
     }
 
-    /// Where the action is written.
+    /// Place in the text at which the action is written.
     fn place(&self, action: Action) -> Span {
         match action.choice {
             Choice::Declared(index) => {
@@ -264,7 +264,7 @@ impl<'s, 'a> Asking<'s, 'a> {
         }
     }
 
-    /// Whether the body does anything: it changes board or values, ends the game, comes to a draw,
+    /// True if the body does anything: it changes board or values, ends the game, comes to a draw,
     /// or is empty; and is refused whatever is drawn nowhere.
     pub(crate) fn does_something(&self, action: Action) -> Result<bool, RunError> {
         if self.may_refuse_after_draw(action) {

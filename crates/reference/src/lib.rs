@@ -62,7 +62,7 @@ impl<'a> From<&'a Rules> for Run<'a> {
     }
 }
 
-/// Why an action was not done.
+/// Reason why an action was not done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ApplyError {
     /// It is not among the legal actions.
@@ -85,9 +85,9 @@ impl From<Stop> for ApplyError {
 /// One rule, relocation, march, deal or shuffle that found something to work on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Which.
+    /// The rule.
     pub rule: RuleId,
-    /// Where the author wrote it.
+    /// Its place in the author's text.
     pub span: Span,
     /// Cells of its matches, each in the order of the pattern; none of what has no pattern.
     pub paths: Vec<Vec<Cell>>,
@@ -142,7 +142,7 @@ pub fn legal_actions<'r>(run: impl Into<Run<'r>>, state: &State) -> Result<Vec<A
     Asking::new(&Context::new(run, state.board.grid()), state, state.to_act).legal_actions()
 }
 
-/// Whether the action is among the legal ones.
+/// True if the action is among the legal ones.
 ///
 /// # Errors
 /// What goes wrong while its body runs.
@@ -273,7 +273,7 @@ fn asked<'a, T>(
     ask(&context, &scene)
 }
 
-/// Whether a cell passes a test, `mine` being this player's; a cell off the board passes none.
+/// True if a cell passes a test, `mine` being this player's; a cell off the board passes none.
 ///
 /// # Errors
 /// What goes wrong in the test.
@@ -293,7 +293,7 @@ pub fn holds<'r>(
     Scene::new(&context, state, player).test(test, cell, &mut Letters::default())
 }
 
-/// What fires when the action is done, in order, for those who write games.
+/// Steps that fire when the action is done, in order, for those who write games.
 ///
 /// # Errors
 /// As [`apply`].
@@ -308,7 +308,7 @@ pub fn trace<'r>(
     Ok(steps.unwrap_or_default())
 }
 
-/// Where nothing can be illegal and nothing is refused, only errors of the run are left.
+/// Error of the run, where nothing can be illegal and nothing is refused.
 fn run_error(stop: Stop) -> RunError {
     match stop {
         Stop::Run(error) => error,

@@ -14,7 +14,7 @@ use masume_rules::state::State;
 use crate::Step;
 use crate::scene::{Context, Letters, Scene};
 
-/// Why a run does not come to its end.
+/// Reason why a run does not come to its end.
 #[derive(Debug)]
 pub(crate) enum Stop {
     /// The action is illegal.
@@ -31,7 +31,7 @@ impl From<RunError> for Stop {
     }
 }
 
-/// What is put on one layer of one cell. In the order in which conflicts are reported.
+/// Contents that are put on one layer of one cell. In the order in which conflicts are reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Put {
     pub(crate) cell: Cell,
@@ -39,7 +39,7 @@ pub(crate) struct Put {
     pub(crate) content: Content,
 }
 
-/// What the rules of a block that see the same board have put so far.
+/// Contents that the rules of a block that see the same board have put so far.
 #[derive(Default)]
 pub(crate) struct Pending {
     pub(crate) puts: Vec<Put>,
@@ -58,12 +58,12 @@ pub(crate) struct Fired {
 pub(crate) struct Machine<'s, 'a> {
     pub(crate) context: &'s Context<'a>,
     pub(crate) state: State,
-    /// Where the statement that runs stands.
+    /// Frame of the statement that runs.
     pub(crate) frame: Frame,
     pub(crate) chance: &'s mut dyn Chance,
-    /// Where writes wait while a block of rules sees the same board.
+    /// Writes that wait while a block of rules sees the same board.
     pub(crate) pending: Option<Pending>,
-    /// What has fired, where somebody wants to know.
+    /// Steps that have fired, where they are asked for.
     pub(crate) steps: Option<Vec<Step>>,
 }
 
@@ -118,7 +118,7 @@ impl<'s, 'a> Machine<'s, 'a> {
         self.scene().number(expr, None, &Letters::default())
     }
 
-    /// Whether the game has ended.
+    /// True if the game has ended.
     pub(crate) fn is_over(&self) -> bool {
         self.state.outcome.is_some()
     }

@@ -54,7 +54,7 @@ impl<'a> Machine<'_, 'a> {
         Ok(true)
     }
 
-    /// Where each walker goes.
+    /// Goal of each walker.
     fn goals(&self, march: &'a March, walkers: &[Cell]) -> Result<Vec<Cell>, Stop> {
         let scene = self.scene();
         let grid = *scene.grid();

@@ -67,7 +67,7 @@ pub(crate) fn preferred<'a>(
     Ok(found)
 }
 
-/// Whether the pattern matches anywhere, whatever the strategy makes of it.
+/// True if the pattern matches anywhere, whatever the strategy makes of it.
 pub(crate) fn exists<'a>(scene: Scene<'_, 'a>, rule: &'a Rule) -> Result<bool, RunError> {
     Ok(find_first(scene, rule)?.is_some())
 }
@@ -176,7 +176,7 @@ fn with_search<'a>(
     searching(scene, rule, |search, directions| visit(search, directions, &starts))
 }
 
-/// Where a match may begin, in reading order.
+/// Cells at which a match may begin, in reading order.
 fn start_cells(scene: Scene<'_, '_>, rule: &Rule) -> Vec<Cell> {
     if let Some(slot) = rule.from {
         return scene.chosen_cell(slot).into_iter().collect();

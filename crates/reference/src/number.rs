@@ -7,16 +7,16 @@ use masume_rules::run_error::{RunError, RunErrorKind};
 
 use crate::scene::{Letters, Scene};
 
-/// Where a number is asked.
+/// Place at which a number is asked.
 #[derive(Clone, Copy)]
 struct At<'l> {
-    /// What `row`, `column` and layers are about.
+    /// Cell that `row`, `column` and layers are about.
     cell: Option<Cell>,
     letters: &'l Letters,
     absent: Absent,
 }
 
-/// What the number of a layer that holds nothing here counts as.
+/// Number that a layer counts as which holds nothing here.
 #[derive(Clone, Copy)]
 enum Absent {
     /// 0.
@@ -25,7 +25,7 @@ enum Absent {
     Unknown,
 }
 
-/// Why there is no number.
+/// Reason why there is no number.
 enum NoNumber {
     /// It is read from a layer that holds nothing here.
     Unknown,
@@ -40,7 +40,7 @@ impl From<RunError> for NoNumber {
 }
 
 impl<'a> Scene<'_, 'a> {
-    /// What the expression comes to; `row`, `column` and layers are those of `cell`.
+    /// Value of the expression; `row`, `column` and layers are those of `cell`.
     pub(crate) fn number(
         &self,
         expr: &'a Expr,
@@ -54,7 +54,7 @@ impl<'a> Scene<'_, 'a> {
         }
     }
 
-    /// Whether the two numbers compare so; never where one is read from a layer that is free here.
+    /// True if the two numbers compare so; never where one is read from a layer that is free here.
     pub(crate) fn compare(
         &self,
         comparison: &'a Comparison,

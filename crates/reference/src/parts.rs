@@ -19,10 +19,10 @@ use crate::{Run, Solvable};
 
 pub use crate::statements::Ran;
 
-/// Why a statement did not come to its end.
+/// Reason why a statement did not come to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PartStop {
-    /// What it requires of the action does not hold: the action is illegal.
+    /// A requirement of the action does not hold: the action is illegal.
     Illegal,
     /// It came to a draw, and chance refused it.
     Drawn,
@@ -87,7 +87,7 @@ pub fn cells<'r>(
     Ok(found)
 }
 
-/// Whether the condition holds.
+/// True if the condition holds.
 ///
 /// # Errors
 /// What goes wrong in the condition.
@@ -103,7 +103,7 @@ pub fn condition<'r>(
     Scene::in_frame(&context, state, frame).condition(condition, &Letters::default())
 }
 
-/// What the expression comes to, outside any cell.
+/// Value of the expression, outside any cell.
 ///
 /// # Errors
 /// What goes wrong in the expression.

@@ -1,4 +1,4 @@
-//! How one rule runs: its matches, what they write, their effects.
+//! Run of one rule: its matches, what they write, their effects.
 
 use masume_board::Cell;
 use masume_rules::chance::CERTAIN;
@@ -123,7 +123,7 @@ impl<'a> Machine<'_, 'a> {
 }
 
 impl<'a> Scene<'_, 'a> {
-    /// What a write puts on this cell.
+    /// Contents that a write puts on this cell.
     fn put(&self, write: &'a Write, cell: Cell, letters: &Letters) -> Result<Put, RunError> {
         let layer = write.layer();
         let content = match write {

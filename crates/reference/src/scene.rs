@@ -1,4 +1,4 @@
-//! What a test, a number or a condition is asked about: a state that stands still, and who asks.
+//! Scene that a test, a number or a condition is asked about: a fixed state, and who asks.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -17,14 +17,14 @@ use crate::automaton::Automaton;
 use crate::search::Scratch;
 use crate::{Run, Solvable};
 
-/// What stays the same during one call from outside.
+/// Context that stays the same during one call from outside.
 pub(crate) struct Context<'a> {
     pub(crate) rules: &'a Rules,
     stop: Option<&'a StopToken>,
     /// By the address of the pattern, which stays where it is as long as the rules are borrowed.
     automata: RefCell<HashMap<usize, Rc<Automaton<'a>>>>,
     solver: RefCell<Option<&'a mut Solvable<'a>>>,
-    /// What the rules cost on the board of this call.
+    /// Prices of the rules on the board of this call.
     pub(crate) prices: Prices<'a>,
     /// Memory of searches that are over, for the next ones.
     pub(crate) scratches: RefCell<Vec<Scratch>>,
@@ -68,7 +68,7 @@ impl<'a> Context<'a> {
         self.stop.map_or(Ok(()), |stop| stop.with_step(steps).check(span))
     }
 
-    /// How much a copy of the state is.
+    /// Size of a copy of the state.
     pub(crate) fn contents(&self, state: &State) -> usize {
         state.board.grid().cell_count() * self.rules.layers.len()
     }
@@ -103,16 +103,16 @@ pub(crate) struct Scene<'s, 'a> {
     pub(crate) state: &'s State,
     /// `mine` is theirs.
     pub(crate) acting: Player,
-    /// Who `no action` is about.
+    /// Player that `no action` is about.
     pub(crate) next: Player,
     pub(crate) arguments: [Argument; MAX_PARAMS],
     /// Indexed by `Local`; a local past the end is 0.
     pub(crate) locals: &'s [i64],
     /// Bit i: the legality of action i is what is being asked.
     pub(crate) asked: u64,
-    /// Whether the solver may be asked: not while an action's legality is decided.
+    /// True if the solver may be asked: not while an action's legality is decided.
     pub(crate) may_solve: bool,
-    /// What an error is blamed on.
+    /// Place in the text that an error is blamed on.
     pub(crate) span: Span,
 }
 
@@ -203,7 +203,7 @@ impl<'s, 'a> Scene<'s, 'a> {
     }
 }
 
-/// What the letters of a rule or condition are bound to.
+/// Bindings of the letters of a rule or condition.
 ///
 /// Ends with the last bound letter, so that equal bindings are equal values; without any letter
 /// it takes no memory.
@@ -211,7 +211,7 @@ impl<'s, 'a> Scene<'s, 'a> {
 pub(crate) struct Letters(Vec<Content>);
 
 impl Letters {
-    /// What the letter is bound to; [`EMPTY`] where it is not.
+    /// Content that the letter is bound to; [`EMPTY`] where it is not.
     pub(crate) fn get(&self, letter: Letter) -> Content {
         self.0.get(usize::from(letter.0)).copied().unwrap_or(EMPTY)
     }

@@ -21,7 +21,7 @@ use crate::scene::{Letters, Scene};
 /// large, however little is in it.
 const MOST_KEPT: usize = 1 << 12;
 
-/// Where a path is.
+/// Place of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Spot {
     place: u32,
@@ -59,7 +59,7 @@ pub(crate) struct Search<'c, 's, 'a> {
     automaton: &'c Automaton<'a>,
     /// Indexed by position: the position has writes, so it matches no cell of the rim.
     writes: &'c [bool],
-    /// Where `bend` can go on.
+    /// Directions in which `bend` can go on.
     bends: &'static [Direction],
     start: Cell,
     last: Option<Cell>,
@@ -99,7 +99,7 @@ impl<'c, 's, 'a> Search<'c, 's, 'a> {
         self.scratch.bindings.push(letters.clone());
     }
 
-    /// Whether a match from the start is not ruled out by its first test alone.
+    /// True if a match from the start is not ruled out by its first test alone.
     pub(crate) fn may_match(&mut self) -> Result<bool, RunError> {
         match self.automaton.opening() {
             Some((position, test)) => {
@@ -207,7 +207,7 @@ impl<'c, 's, 'a> Search<'c, 's, 'a> {
         Ok(())
     }
 
-    /// What is consumed on the paths that lead to these spots.
+    /// Positions and cells that are consumed on the paths that lead to these spots.
     fn consumed_before(&self, ends: Vec<u32>) -> Vec<Consumed> {
         let graph = &self.scratch.graph;
         let mut is_met = vec![false; graph.spots.len()];
@@ -248,7 +248,7 @@ impl<'c, 's, 'a> Search<'c, 's, 'a> {
         }
     }
 
-    /// How many ways lead on from a spot, those that turn out closed included.
+    /// Number of ways that lead on from a spot, those that turn out closed included.
     fn branches(&self, spot: Spot) -> usize {
         match self.automaton.place(spot.place) {
             Place::Cell { .. } | Place::Edge(_) => 1,
@@ -259,7 +259,7 @@ impl<'c, 's, 'a> Search<'c, 's, 'a> {
         }
     }
 
-    /// Where the way numbered `branch` leads, the preferred first; `None` where it is closed.
+    /// Spot to which the way numbered `branch` leads, the preferred first; `None` where it is closed.
     fn follow(&mut self, spot: Spot, branch: usize) -> Result<Option<Spot>, RunError> {
         self.scene.context.check_stop(self.scene.span)?;
         Ok(match self.automaton.place(spot.place) {
@@ -327,7 +327,7 @@ impl<'c, 's, 'a> Search<'c, 's, 'a> {
         &self.scratch.bindings[spot.letters as usize]
     }
 
-    /// Whether the search has not been at this spot; it has been now.
+    /// True if the search has not been at this spot; it has been now.
     fn is_new(&mut self, spot: Spot) -> bool {
         !self.automaton.has_branches() || self.scratch.visited.insert(spot)
     }
@@ -339,7 +339,7 @@ impl<'c, 's, 'a> Search<'c, 's, 'a> {
         Path { cells, letters: letters.unwrap_or_default() }
     }
 
-    /// What is consumed by going from one spot to the other.
+    /// Position and cell that are consumed by going from one spot to the other.
     fn consumed(&self, from: Spot, to: Spot) -> Option<Consumed> {
         match self.automaton.place(from.place) {
             Place::Cell { position, .. } => to.cell.map(|cell| (*position, cell)),

@@ -1,4 +1,4 @@
-//! How statements run, one after another.
+//! Statements, run one after another.
 
 use masume_rules::frame::Loop;
 use masume_rules::model::{
@@ -9,7 +9,7 @@ use masume_rules::run_error::{RunErrorKind, Span};
 use crate::machine::{Machine, Pending, Put, Stop};
 use crate::scene::Letters;
 
-/// What came of a statement.
+/// Result of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ran {
     /// It found nothing to work on, or is none that looks for something.
@@ -186,7 +186,7 @@ impl<'a> Machine<'_, 'a> {
         if self.holds(condition)? { Ok(Ran::Missed) } else { self.fail() }
     }
 
-    /// What is required does not hold.
+    /// Result where a requirement does not hold.
     fn fail(&self) -> Result<Ran, Stop> {
         if self.frame.body.is_some() { Err(Stop::Illegal) } else { Ok(Ran::Broke) }
     }
@@ -270,7 +270,7 @@ impl<'a> Machine<'_, 'a> {
         Ok(true)
     }
 
-    /// What a picture puts; what lies outside the board is left out.
+    /// Contents that a picture puts; what lies outside the board is left out.
     fn picture(&self, rows: &[Vec<Vec<(Layer, Content)>>], centred: bool) -> Vec<Put> {
         let grid = self.state.board.grid();
         let widest = rows.iter().map(Vec::len).max().unwrap_or(0);

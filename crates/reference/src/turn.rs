@@ -15,7 +15,7 @@ use crate::scene::{Context, Letters};
 /// The most stages that may be won in one action.
 const MAX_STAGES: u32 = 100;
 
-/// Which ends are asked.
+/// Ends that are asked.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ends {
     /// All.
@@ -123,7 +123,7 @@ impl<'a> Machine<'_, 'a> {
         Ok(())
     }
 
-    /// What follows an action: `then`, `again`, the ends, the next player.
+    /// Rest of a turn behind its action: `then`, `again`, the ends, the next player.
     fn end_turn(&mut self) -> Result<(), Stop> {
         // Step 1. The action is over: nothing of it is known any more but the locals.
         self.frame.arguments = [Argument::None; MAX_PARAMS];

@@ -1,4 +1,4 @@
-//! Which actions are legal, in which order, and that the quick answers are the right ones.
+//! Legal actions and their order, and that the quick answers are the right ones.
 
 use crate::support::*;
 use masume_board::{Cell, Direction};

@@ -55,7 +55,7 @@ fn conditions_and_numbers_see_locals_arguments_and_the_solver() {
     assert!(!holds(&frame, &Condition::Solvable, true));
 }
 
-/// What came of a statement, and the state behind it.
+/// Result of a statement, and the state behind it.
 fn run(frame: &mut Frame, statement: &Statement, state: &mut State) -> Result<Ran, PartStop> {
     let rules = one_action(Vec::new());
     run_statement(&rules, state, frame, statement, &mut Sampling, &mut |_| false)

@@ -1,4 +1,4 @@
-//! What matches: patterns on boards, before and after.
+//! Patterns that match: boards before and after.
 
 use crate::support::*;
 use masume_board::Direction;

@@ -20,7 +20,7 @@ struct Walk {
     start: Cell,
     last: Option<Cell>,
     direction: Direction,
-    /// What `k` and `l` are bound to.
+    /// Numbers to which `k` and `l` are bound.
     bound: [i32; 2],
     consumed: Vec<(u32, Cell)>,
 }

@@ -1,4 +1,4 @@
-//! How statements run: blocks, choices, loops, requirements.
+//! Statements: blocks, choices, loops, requirements.
 
 use crate::support::*;
 use masume_board::Direction;

@@ -1,4 +1,4 @@
-//! How many of the matches are used, what they write, and in what order.
+//! Strategies: how many of the matches are used, what they write, and in what order.
 
 use crate::support::*;
 use masume_board::Direction;

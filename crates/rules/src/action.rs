@@ -2,11 +2,11 @@
 
 use masume_board::{Cell, Direction};
 
-/// What a player chose. The order of actions is the order of legal actions: by action as written
+/// Choice of a player. The order of actions is the order of legal actions: by action as written
 /// in the game, then by arguments in reading order, `pass` last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Action {
-    /// Which action.
+    /// The declared action, or a pass.
     pub choice: Choice,
     /// Indexed by `ParamSlot`; `Argument::None` past the last parameter.
     pub arguments: [Argument; MAX_PARAMS],
@@ -15,7 +15,7 @@ pub struct Action {
 /// The greatest number of parameters of an action.
 pub const MAX_PARAMS: usize = 3;
 
-/// Which action.
+/// Declared action, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Choice {
     /// Index into `Rules::actions`.
@@ -24,7 +24,7 @@ pub enum Choice {
     Pass,
 }
 
-/// What was chosen for one parameter.
+/// Argument that was chosen for one parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Argument {
     /// No such parameter.

@@ -1,4 +1,4 @@
-//! Where a statement stands: everything but the state that it depends on while it runs.
+//! Frame of a statement: everything but the state that it depends on while it runs.
 //!
 //! Shared by executors, so that one that cannot run a statement itself can have another do it in
 //! the middle of a turn, and go on as if nothing had happened. Says nothing about what statements
@@ -8,14 +8,14 @@ use crate::action::{Action, Argument, Choice, MAX_PARAMS};
 use crate::model::{FUEL, Player, Rules};
 use crate::run_error::Span;
 
-/// Where a statement stands in a turn or a set-up.
+/// Frame of a statement in a turn or a set-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// Who acts: `mine` is theirs.
+    /// Player to act: `mine` is theirs.
     pub acting: Player,
-    /// Who acts next: `no action` is about them.
+    /// Player who acts next: `no action` is about them.
     pub next: Player,
-    /// What was chosen; nothing outside the body of an action.
+    /// Arguments of the action; none outside the body of an action.
     pub arguments: [Argument; MAX_PARAMS],
     /// Indexed by [`Local`](crate::model::Local), `Rules::local_count` numbers.
     pub locals: Vec<i64>,
@@ -26,22 +26,22 @@ pub struct Frame {
     pub has_drawn: bool,
     /// Bit i: the legality of action i is what is being asked.
     pub asked: u64,
-    /// Whether `solvable` may ask the solver: not while the legality of an action is decided.
+    /// True if `solvable` may ask the solver: not while the legality of an action is decided.
     pub may_solve: bool,
     /// Of the statement that runs: what an error is blamed on.
     pub span: Span,
     /// Rule passes left.
     pub fuel: u32,
-    /// What runs its block again and again around the statement, the outermost first.
+    /// Loops around the statement that run their block again and again, the outermost first.
     pub loops: Vec<Loop>,
 }
 
 /// A `repeat` or `times` that runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loop {
-    /// Where the author wrote it.
+    /// Its place in the author's text.
     pub span: Span,
-    /// How often its block has begun.
+    /// Number of times that its block has begun.
     pub rounds: u32,
 }
 
@@ -63,7 +63,7 @@ impl Frame {
         }
     }
 
-    /// Where the body of an action begins.
+    /// Frame at the beginning of an action's body.
     pub fn of_body(rules: &Rules, acting: Player, action: Action) -> Self {
         let mut frame = Self::new(rules, acting);
         frame.arguments = action.arguments;
@@ -79,14 +79,14 @@ impl Frame {
         frame
     }
 
-    /// What is blamed where the fuel runs out: of the loops the one with most rounds,
+    /// Place that is blamed where the fuel runs out: of the loops the one with most rounds,
     /// not the statement in it that happened to be the last.
     pub fn endless(&self) -> Span {
         endless(&self.loops, self.span)
     }
 }
 
-/// What is blamed where the fuel runs out in this statement, in these loops (the
+/// Place that is blamed where the fuel runs out in this statement, in these loops (the
 /// outermost first).
 fn endless(loops: &[Loop], statement: Span) -> Span {
     // The outermost of equals comes last here, and is taken.
@@ -94,7 +94,7 @@ fn endless(loops: &[Loop], statement: Span) -> Span {
     busiest.map_or(statement, |it| it.span)
 }
 
-/// How deep questions about the legality of actions may ask about that of others: whoever asks deeper
+/// Greatest depth of questions about the legality of actions that ask about that of others: a deeper one
 /// runs out of fuel.
 ///
 /// A capture that is compulsory needs two: `no action` asks about a step, which asks about a jump.

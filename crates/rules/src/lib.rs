@@ -1,4 +1,4 @@
-//! What a game means, after all checks; the state and its text.
+//! Meaning of a game, after all checks; the state and its text.
 //!
 //! Start with [`model::Rules`] and [`check()`]. This crate must not know how rules are run: the
 //! executors are siblings above it.

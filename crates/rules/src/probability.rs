@@ -10,10 +10,10 @@ pub struct Probability {
 }
 
 impl Probability {
-    /// What is certain.
+    /// Certainty.
     pub const ONE: Self = Self { numerator: 1, denominator: 1 };
 
-    /// What never happens.
+    /// Impossibility.
     pub const ZERO: Self = Self { numerator: 0, denominator: 1 };
 
     /// The reduced fraction; `None` for a denominator of 0 or a fraction above 1.

@@ -60,7 +60,7 @@ impl Random {
         }
     }
 
-    /// What [`Random::below`] gives for each count, of a generator each; counts have 32 bits.
+    /// Numbers that [`Random::below`] gives for each count, of a generator each; counts have 32 bits.
     #[inline(always)]
     pub fn below_each<const L: usize>(generators: &mut [Self; L], counts: &[u64; L]) -> [u64; L] {
         let before = *generators;
@@ -92,7 +92,7 @@ impl Random {
 /// The lower half of a word.
 const HALF: u64 = u32::MAX as u64;
 
-/// What an odd number times this is 1, modulo 2 to the 64 (Newton's iteration, which doubles the right digits).
+/// Inverse of an odd number modulo 2 to the 64 (Newton's iteration, which doubles the right digits).
 const fn inverse(odd: u64) -> u64 {
     let mut found = odd;
     let mut digits = 3;

@@ -1,30 +1,30 @@
-//! What can go wrong while rules run: a value, the same on every executor.
+//! Errors of a run: a value, the same on every executor.
 
 use masume_board::Cell;
 pub use masume_syntax::Span;
 
 use crate::model::{Content, Layer};
 
-/// What went wrong, and in which statement.
+/// Error of a run, and its statement.
 ///
 /// Some say nothing of the game, but that its caller would not wait: [`RunError::is_interruption`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunError {
-    /// What went wrong.
+    /// Kind of error.
     pub kind: RunErrorKind,
     /// The rule or condition at fault, in the game's text.
     pub span: Span,
 }
 
 impl RunError {
-    /// Whether the caller ended the call, by stopping it or by its budget: then nothing was found
+    /// True if the caller ended the call, by stopping it or by its budget: then nothing was found
     /// out about the game.
     pub fn is_interruption(&self) -> bool {
         matches!(self.kind, RunErrorKind::Stopped | RunErrorKind::OverBudget { .. })
     }
 }
 
-/// What went wrong.
+/// Kind of an error of the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RunErrorKind {
     /// More than `FUEL` rule passes in one action, `then` phase or set-up.
@@ -32,7 +32,7 @@ pub enum RunErrorKind {
     /// Two matches write different things to one layer of one cell; [`crate::model::EMPTY`] for
     /// nothing. The first is the lesser content.
     Conflict {
-        /// Where.
+        /// The cell.
         cell: Cell,
         /// On which layer.
         layer: Layer,
@@ -47,11 +47,11 @@ pub enum RunErrorKind {
     DivisionByZero,
     /// A layer cannot hold this number.
     NumberOutside {
-        /// Where it was to be put.
+        /// The cell for which it was meant.
         cell: Cell,
         /// On which layer.
         layer: Layer,
-        /// What it is.
+        /// The number.
         number: i64,
     },
     /// A chance below 0 or, with those before it, above 10,000 hundredths of a percent.
@@ -59,7 +59,7 @@ pub enum RunErrorKind {
         /// In hundredths of a percent.
         found: i64,
     },
-    /// What might take more than `WORK` steps, or more memory than a walk may have.
+    /// Rules that might take more than `WORK` steps, or more memory than a walk may have.
     TooMuchWork,
     /// `until` did not come true in `UNTIL_BOUND` set-ups.
     UntilNever,

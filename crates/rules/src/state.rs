@@ -29,14 +29,14 @@ impl Board {
         self.contents.len() / self.grid.cell_count()
     }
 
-    /// What the layer holds at the cell; [`EMPTY`] for nothing.
+    /// Content of the layer at the cell; [`EMPTY`] for nothing.
     ///
     /// Panics where the layer or the cell is not of this board.
     pub fn get(&self, layer: Layer, cell: Cell) -> Content {
         self.contents[self.index(layer, cell)]
     }
 
-    /// What a layer holds, by cell.
+    /// Contents of a layer, by cell.
     ///
     /// Panics where the layer is not of this board.
     pub fn contents(&self, layer: Layer) -> &[Content] {
@@ -52,7 +52,7 @@ impl Board {
         self.contents[index] = content;
     }
 
-    /// Whether no layer holds anything at the cell.
+    /// True if no layer holds anything at the cell.
     pub fn is_free(&self, cell: Cell) -> bool {
         (0..self.layer_count()).all(|layer| self.get(Layer(layer as u8), cell) == EMPTY)
     }
@@ -69,7 +69,7 @@ pub struct State {
     pub board: Board,
     /// Indexed like `Rules::values`.
     pub values: Vec<i64>,
-    /// Who acts.
+    /// Player to act.
     pub to_act: Player,
     /// Actions done, passes included.
     pub ply: u32,
@@ -77,13 +77,13 @@ pub struct State {
     pub passes: u32,
     /// Bit i: the i-th `goal` of the game was reached.
     pub goals: u64,
-    /// How the game ended; `None` while it goes on.
+    /// End of the game; `None` while it goes on.
     pub outcome: Option<Outcome>,
     /// The random generator.
     pub random: Random,
 }
 
-/// How a game ended.
+/// End of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
     /// This player won; in a game of two the other lost.
@@ -97,7 +97,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// How a game stands, as a number of 16 bits: 0 while it goes on.
+    /// Outcome of a game as a number of 16 bits: 0 while it goes on.
     pub fn code(outcome: Option<Self>) -> u64 {
         match outcome {
             None => 0,
@@ -108,7 +108,7 @@ impl Outcome {
         }
     }
 
-    /// What [`Outcome::code`] stands for; what is no code is a game that goes on.
+    /// Outcome with this [`Outcome::code`]; what is no code is a game that goes on.
     pub fn of_code(code: u64) -> Option<Self> {
         let player = Player((code >> 8) as u8);
         match code & 0xff {

@@ -34,7 +34,7 @@ use crate::run_error::{RunError, RunErrorKind, Span};
 #[derive(Clone, Debug, Default)]
 pub struct StopToken {
     shared: Option<Arc<Shared>>,
-    /// What asking this clone once takes from the budget.
+    /// Steps that asking this clone once takes from the budget.
     step: Step,
 }
 
@@ -51,12 +51,12 @@ impl Default for Step {
 #[derive(Debug)]
 struct Shared {
     is_stopped: AtomicBool,
-    /// What the owner gave; `None` for no budget.
+    /// Budget that the owner gave; `None` for none.
     budget: Option<u64>,
     left: AtomicU64,
     /// Looks at where steps are spent, up to now.
     looks: AtomicU64,
-    /// Where most of it was spent.
+    /// Places where most of it was spent.
     places: Mutex<Vote>,
 }
 
@@ -130,13 +130,13 @@ impl StopToken {
         }
     }
 
-    /// Whether this token can ever stop anything.
+    /// True if this token can ever stop anything.
     #[inline]
     pub fn can_stop(&self) -> bool {
         self.shared.is_some()
     }
 
-    /// Whether calls are to come to an end. Asking is a step itself.
+    /// True if calls are to come to an end. Asking is a step itself.
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.shared.as_ref().is_some_and(|shared| {

@@ -1,4 +1,4 @@
-//! What is refused takes little memory: sizes are looked at before cells are. And what is no level
+//! Memory of refusals: little, for sizes are looked at before cells are. And what is no level
 //! takes memory as its length does, and time where `MASUME_CLOCKS` is set.
 //!
 //! A binary of its own, for its allocator counts what each thread takes.
@@ -26,7 +26,7 @@ fn rules(text: &str) -> Rules {
     rules
 }
 
-/// Whether what refuses takes no more than it may for a text of so many bytes.
+/// True if what refuses takes no more than it may for a text of so many bytes.
 #[track_caller]
 fn check(what: &str, bytes: usize, is_refused: impl FnOnce() -> bool) -> Result<(), String> {
     let taken = measure(|| assert!(is_refused(), "{what}")).bytes_max;
@@ -69,7 +69,7 @@ fn what_is_refused_takes_at_most_ten_bytes_a_byte() {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
-/// What reading a collection of this line again and again takes, with words at its beginning and end
+/// Memory and time of reading a collection of this line again and again, with words at its beginning and end
 /// that may concern the lines between: bytes in all, and processor time.
 fn taken_by(rules: &Rules, line: &str, times: usize) -> (u64, Duration) {
     let text = format!("Author: nobody\n{}\nComment-End:\n", line.repeat(times));

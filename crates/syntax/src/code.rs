@@ -2,7 +2,7 @@
 
 macro_rules! codes {
     ($($name:ident = $id:literal, $title:literal;)*) => {
-        /// Which problem a diagnostic is about.
+        /// Code of the problem that a diagnostic is about.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Code {
             $(#[doc = $title] $name,)*

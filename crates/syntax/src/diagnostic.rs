@@ -1,8 +1,8 @@
-//! What is wrong with a text, where, and what to do: data only, rendered by the faces.
+//! Diagnostics: the problem, its place, and a way out. Data only, rendered by the faces.
 
 use crate::{Code, Span};
 
-/// How bad it is.
+/// Severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// The game cannot be played as it stands.
@@ -17,15 +17,15 @@ pub enum Severity {
 /// expected, in the names of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Diagnostic {
-    /// Which problem; the manual has a page for it.
+    /// Code of the problem; the manual has a page for it.
     pub code: Code,
-    /// How bad it is.
+    /// Severity.
     pub severity: Severity,
     /// The problem in one line, such as `pattern is longer than any line of the board`.
     pub message: String,
     /// The place to underline.
     pub span: Span,
-    /// What is said at that place, such as `9 cells, but the longest line has 8`.
+    /// Text at that place, such as `9 cells, but the longest line has 8`.
     pub label: String,
     /// Another place of the same text that belongs to it, with what is said there.
     pub elsewhere: Option<(Span, String)>,

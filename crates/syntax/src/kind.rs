@@ -2,7 +2,7 @@
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident,)*) => {
-        /// What a token or a node of the lossless tree is.
+        /// Kind of a token or a node of the lossless tree.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u16)]
         #[expect(missing_docs, reason = "a kind is named for the grammar's production")]
@@ -83,7 +83,7 @@ kinds! {
 
     // Nodes.
     Root,
-    /// What could not be understood: whoever reads the tree leaves out the line that holds it.
+    /// Text that could not be understood: readers of the tree leave out the line that holds it.
     Error,
 
     GameSection,
@@ -249,7 +249,7 @@ kinds! {
 }
 
 impl SyntaxKind {
-    /// Whether the parser passes over the token.
+    /// True if the parser passes over the token.
     pub fn is_trivia(self) -> bool {
         use SyntaxKind::{ByteOrderMark, Comment, LineJoin, Whitespace};
         matches!(self, Whitespace | Comment | LineJoin | ByteOrderMark)

@@ -9,7 +9,7 @@ pub struct Position {
     pub column: u32,
 }
 
-/// Where the lines of a text begin.
+/// Index of the places at which the lines of a text begin.
 #[derive(Clone, Debug)]
 pub struct LineIndex<'t> {
     text: &'t str,

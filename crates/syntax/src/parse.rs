@@ -15,9 +15,9 @@ pub const MOST_BYTES: usize = 1 << 20;
 pub struct Parse {
     /// The lossless tree; its tokens together are the text, byte for byte.
     pub tree: GreenNode,
-    /// What was understood.
+    /// Plain tree of all that was understood.
     pub file: ast::File,
-    /// What was not, in the order of the text.
+    /// Diagnostics about the rest, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
 }
 

@@ -1,4 +1,4 @@
-//! What of a text matters for play.
+//! Part of a text that matters for play.
 
 use crate::{SyntaxKind, SyntaxNode, SyntaxToken, parse};
 
@@ -22,7 +22,7 @@ pub fn played_text(text: &str) -> String {
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
-/// Whether chapter 26 describes the section: it says nothing about the rules.
+/// True if chapter 26 describes the section: it says nothing about the rules.
 fn is_for_the_player(section: SyntaxKind) -> bool {
     use SyntaxKind as K;
     matches!(

@@ -10,7 +10,7 @@ pub(crate) const RESERVED: &[&str] = &[
     "when", "win", "with",
 ];
 
-/// Whether the word belongs to the language and cannot name a piece, layer, value or definition.
+/// True if the word belongs to the language and cannot name a piece, layer, value or definition.
 pub fn is_reserved(word: &str) -> bool {
     RESERVED.binary_search(&word).is_ok()
 }

@@ -2,7 +2,7 @@
 
 use crate::nearest;
 
-/// Which section a word begins.
+/// Section that a word begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SectionWord {
     Game,
@@ -39,7 +39,7 @@ pub(crate) enum SectionWord {
     Position,
 }
 
-/// How the lines below a heading are cut into tokens.
+/// Way in which the lines below a heading are cut into tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reading {
     /// Names, numbers, strings, signs.
@@ -114,7 +114,7 @@ impl SectionWord {
         ALL.iter().find(|&&(_, section)| section == self).map_or("", |&(name, _)| name)
     }
 
-    /// How the lines below this section's heading are read.
+    /// Way in which the lines below this section's heading are read.
     pub(crate) fn reading(self) -> Reading {
         match self {
             Self::Level | Self::Rules | Self::Help => Reading::Raw,

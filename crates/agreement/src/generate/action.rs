@@ -1,4 +1,4 @@
-//! What players can choose.
+//! Choices of players.
 
 use crate::Feature;
 use crate::tree::{NamedAction, Sort, Statement, Term};
@@ -127,7 +127,7 @@ impl Maker<'_> {
         }
     }
 
-    /// What rules of one cell or rays decide, and now and then more.
+    /// Statements that rules of one cell or rays decide, and now and then more.
     fn decided_at(&mut self, cell: &str) -> Vec<Statement> {
         let rules = if self.dice.percent(60) {
             self.rules_of_one_cell(cell)

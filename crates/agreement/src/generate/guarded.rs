@@ -6,7 +6,7 @@ use crate::tree::Statement;
 
 use super::maker::{Maker, line};
 
-/// What a move does, from `a` to `b`.
+/// Statements of a move, from `a` to `b`.
 const MOVES: [(usize, &str); 8] = [
     (3, "4 ways from a to b: WHO empty -> _ WHO"),
     (3, "8 ways from a to b: WHO [no WHO] -> _ WHO"),
@@ -18,7 +18,7 @@ const MOVES: [(usize, &str); 8] = [
     (1, "8 ways from a to b: OTHER empty -> _ OTHER"),
 ];
 
-/// What is done before it at the second cell, and after it.
+/// Statements before it at the second cell, and after it.
 const BEFORE: [&str; 4] = [
     "down from b: empty OTHER -> _ _",
     "right from b: empty WHO -> _ OTHER",
@@ -27,7 +27,7 @@ const BEFORE: [&str; 4] = [
 ];
 const AFTER: [&str; 3] = ["at b: OTHER -> _", "[b, 2.. OTHER beside] -> OTHER", "first OTHER -> _"];
 
-/// What is required; most of these ask for walks.
+/// Requirements; most of these ask for walks.
 const REQUIRED: [(usize, &str); 10] = [
     (5, "no [KING, sees 4 ways (any empty* OTHER)]"),
     (3, "no [KING, sees diagonals (any OTHER)]"),

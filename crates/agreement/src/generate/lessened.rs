@@ -6,7 +6,7 @@ use crate::tree::{RuleTree, Statement};
 use super::maker::{Maker, line};
 
 impl Maker<'_> {
-    /// What is taken from a chosen cell on, what falls then, and now and then more.
+    /// Statements that take from a chosen cell on, let fall what is above, and now and then more.
     pub(super) fn lessened(&mut self, cell: &str) -> Vec<Statement> {
         self.note(Feature::Lessened);
         self.note(Feature::Must);

@@ -1,4 +1,4 @@
-//! What draws a game: the dice, what the game has so far, and where the text being drawn stands.
+//! Maker of a game: the dice, what the game has so far, and where the text being drawn stands.
 
 use crate::tree::{Ending, GameTree, NamedAction, Sort, Statement, Term};
 use crate::{Dice, Feature, Features};
@@ -13,7 +13,7 @@ pub(super) struct Maker<'d> {
     pub(super) site: Site,
 }
 
-/// What is drawn of a game after its world.
+/// Parts of a game that are drawn after its world.
 struct Turns {
     lets: Vec<(String, Term)>,
     defines: Vec<(String, Vec<Statement>)>,
@@ -27,7 +27,7 @@ struct Turns {
     score: Option<Term>,
 }
 
-/// Where in the game a part stands.
+/// Place of a part in the game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Site {
     /// Letters of the chosen cells.
@@ -36,20 +36,20 @@ pub(super) struct Site {
     pub(super) direction: Option<&'static str>,
     /// Letters of the chosen column and row.
     pub(super) lines: Vec<&'static str>,
-    /// Whether a rule has a direction without saying one.
+    /// True if a rule has a direction without saying one.
     pub(super) has_way: bool,
-    /// Whether the rules of a block have an anchor without saying one.
+    /// True if the rules of a block have an anchor without saying one.
     pub(super) has_anchor: bool,
     /// Numbers named with `let` in the block.
     pub(super) locals: Vec<String>,
     /// Letters that the current pattern has bound.
     pub(super) letters: Vec<&'static str>,
-    /// Whether there is a cell of which `row` and `column` can be asked.
+    /// True if there is a cell of which `row` and `column` can be asked.
     pub(super) has_cell: bool,
-    /// Whether statements run until they change nothing: what always changes something would only
+    /// True if statements run until they change nothing: what always changes something would only
     /// run out of fuel.
     pub(super) is_repeated: bool,
-    /// Whether statements may be illegal or end the game here.
+    /// True if statements may be illegal or end the game here.
     pub(super) is_action: bool,
 }
 

@@ -44,7 +44,7 @@ pub struct Generated {
     pub text: String,
     /// As loaded.
     pub game: Game,
-    /// What it has in it.
+    /// Features of the game.
     pub features: Features,
     /// Games drawn before it that did not load.
     pub refused: u32,
@@ -98,7 +98,7 @@ fn drawn(dice: &mut Dice, draw: fn(Maker<'_>) -> (GameTree, Features)) -> Option
     None
 }
 
-/// Whether there is something to do at first besides waiting.
+/// True if there is something to do at first besides waiting.
 fn is_lively(game: &Game) -> bool {
     let Ok(state) = game.start(&Setup::default()) else { return false };
     let Ok(actions) = game.legal_actions(&state) else { return false };

@@ -74,7 +74,7 @@ impl Maker<'_> {
         Term::frame(Sort::Number, text, parts)
     }
 
-    /// How likely something is.
+    /// Probability of something.
     pub(super) fn chance(&mut self) -> Term {
         match self.dice.below(6) {
             0 if !self.world.shares.is_empty() => number(self.dice.pick(&self.world.shares)),

@@ -112,7 +112,7 @@ pub(super) fn filled(test: Term, put: Put, times: Quantifier) -> Node {
     Node::Cell { test, puts: vec![put], times }
 }
 
-/// Whether the parts leave their line.
+/// True if the parts leave their line.
 pub(super) fn is_walk(nodes: &[Node]) -> bool {
     nodes.iter().any(|node| match node {
         Node::Cell { .. } => false,
@@ -121,7 +121,7 @@ pub(super) fn is_walk(nodes: &[Node]) -> bool {
     })
 }
 
-/// Whether the parts are exactly one cell, which needs no direction.
+/// True if the parts are exactly one cell, which needs no direction.
 pub(super) fn is_single(nodes: &[Node]) -> bool {
     matches!(nodes, [Node::Cell { times: Quantifier::Once, .. }])
 }

@@ -1,4 +1,4 @@
-//! What is put at the positions of a pattern.
+//! Contents that are put at the positions of a pattern.
 
 use crate::Feature;
 use crate::tree::{LayerShape, Node, Put, Quantifier, Sort, Term};
@@ -48,12 +48,12 @@ impl Maker<'_> {
         classes.filter(|test| self.is_class(test)).collect()
     }
 
-    /// Whether a test means several pieces, so that it can be carried.
+    /// True if a test means several pieces, so that it can be carried.
     fn is_class(&self, test: &str) -> bool {
         self.world.sides.contains(&test) || self.world.layers.iter().any(|layer| layer.name == test)
     }
 
-    /// What is put on a cell that passed the test.
+    /// Contents that are put on a cell that passed the test.
     pub(super) fn put(&mut self, test: &Term, carried: &[String]) -> Term {
         let test = test.to_string();
         let is_free = test == "empty" || test == "_";

@@ -6,7 +6,7 @@ use crate::tree::{Node, Put, Quantifier, RuleTree, Sort, Term};
 use super::maker::{Maker, atom};
 use super::pattern::filled;
 
-/// How often what lies between the ends of a ray stands: not at all, too.
+/// Numbers of what lies between the ends of a ray: none, too.
 const LOOSE: [Quantifier; 5] = [
     Quantifier::Star,
     Quantifier::Star,
@@ -45,7 +45,7 @@ impl Maker<'_> {
         nodes
     }
 
-    /// What may lie between the ends of a ray, or not.
+    /// Contents that may lie between the ends of a ray, or not.
     fn between(&mut self) -> Node {
         let times = self.dice.pick(&LOOSE);
         if self.dice.percent(15) {

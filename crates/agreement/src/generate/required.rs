@@ -6,7 +6,7 @@ use crate::tree::Statement;
 
 use super::maker::{Maker, line};
 
-/// What is required, and the first rules behind it.
+/// Requirement, and the first rules behind it.
 struct Words {
     required: &'static [&'static str],
     rules: &'static [&'static [&'static str]],
@@ -87,7 +87,7 @@ const OF_COLUMN: Words = Words {
     after: &["[OTHER, x] -> WHO", "first OTHER -> _"],
 };
 
-/// What tells which block runs; the last asks what is chosen.
+/// Conditions that tell which block runs; the last asks what is chosen.
 const ASKED: [(usize, &str); 5] = [
     (4, "count WHO > 2"),
     (3, "some OTHER"),

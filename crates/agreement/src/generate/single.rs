@@ -6,7 +6,7 @@ use crate::tree::{Node, Put, Quantifier, RuleTree, Statement, Term};
 use super::maker::{Maker, atom, line, put};
 use super::pattern::filled;
 
-/// Where a rule looks from the chosen cell.
+/// Cells at which a rule looks from the chosen cell.
 #[derive(Clone, Copy)]
 enum Look {
     /// At that cell alone.

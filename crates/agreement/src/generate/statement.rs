@@ -5,10 +5,10 @@ use crate::tree::{LayerShape, Sort, Statement, Term};
 
 use super::maker::{Maker, line};
 
-/// How deep blocks stand within blocks.
+/// Greatest depth of blocks within blocks.
 const DEEPEST: usize = 2;
 
-/// What a statement is; a statement of blocks needs room below it.
+/// Shape of a statement; a statement of blocks needs room below it.
 #[derive(Clone, Copy)]
 enum Shape {
     Rule,

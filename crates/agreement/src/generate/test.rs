@@ -5,7 +5,7 @@ use crate::tree::{LayerShape, Sort, Term};
 
 use super::maker::{Maker, atom};
 
-/// How deep tests stand within tests.
+/// Greatest depth of tests within tests.
 const DEEPEST: usize = 2;
 
 impl Maker<'_> {

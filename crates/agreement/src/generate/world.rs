@@ -5,7 +5,7 @@ use crate::tree::{LayerShape, LayerTree, PlayerTree};
 
 use super::maker::Maker;
 
-/// What a game has before it has rules.
+/// World of a game: all that it has before it has rules.
 #[derive(Clone, Debug, Default)]
 pub(super) struct World {
     /// Columns of the board, its rim included.
@@ -58,7 +58,7 @@ impl World {
         self.width.max(self.height)
     }
 
-    /// Whether every player has a forward direction.
+    /// True if every player has a forward direction.
     pub(super) fn has_forward(&self) -> bool {
         self.players.iter().any(|player| player.forward.is_some())
     }

@@ -77,7 +77,7 @@ fn crop(rows: &mut Vec<String>, width: usize, height: usize) {
     }
 }
 
-/// What the rules may not need any more.
+/// Declarations that the rules may not need any more are cut.
 fn cut_declarations(cutter: &mut Cutter, game: &mut GameTree) -> bool {
     if !game.players.is_empty() && cutter.is_here() {
         game.players.clear();

@@ -9,7 +9,7 @@ pub(super) struct Cutter {
 }
 
 impl Cutter {
-    /// Whether the current cut is the one wanted.
+    /// True if the current cut is the one wanted.
     pub(super) fn is_here(&mut self) -> bool {
         let is_here = self.left == 0;
         self.left = self.left.saturating_sub(1);

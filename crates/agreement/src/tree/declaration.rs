@@ -1,4 +1,4 @@
-//! What a game declares.
+//! Declarations of a game.
 
 use super::{Statement, Term};
 
@@ -27,11 +27,11 @@ pub struct GameTree {
     pub start: Vec<Statement>,
     /// In the order of the text.
     pub actions: Vec<NamedAction>,
-    /// What follows every action.
+    /// Statements that follow every action.
     pub then: Vec<Statement>,
     /// `when no action` or `any time`.
     pub pass: Option<&'static str>,
-    /// When the same player acts once more.
+    /// Condition under which the same player acts once more.
     pub again: Option<Term>,
     /// In the order of the text.
     pub ends: Vec<Ending>,
@@ -55,11 +55,11 @@ pub struct PlayerTree {
 pub struct LayerTree {
     /// The name.
     pub name: &'static str,
-    /// What it may hold.
+    /// Contents that it may have.
     pub shape: LayerShape,
 }
 
-/// What a layer may hold.
+/// Contents that a layer may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LayerShape {
     /// These pieces.
@@ -74,7 +74,7 @@ pub enum LayerShape {
     Doubling(i32, i32),
 }
 
-/// What a player can choose.
+/// Action that a player can choose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedAction {
     /// The name.
@@ -83,7 +83,7 @@ pub struct NamedAction {
     pub params: Vec<String>,
     /// Without which it is illegal.
     pub when: Option<Term>,
-    /// What happens.
+    /// Statements of the action.
     pub body: Vec<Statement>,
 }
 
@@ -92,8 +92,8 @@ pub struct NamedAction {
 pub struct Ending {
     /// `win`, `lose`, `draw`, `end`, `goal` or `win stage`.
     pub word: &'static str,
-    /// When.
+    /// Condition that ends the game.
     pub condition: Term,
-    /// What else happens, of a goal or a stage.
+    /// Further effects, of a goal or a stage.
     pub effects: Vec<Term>,
 }

@@ -13,7 +13,7 @@ pub struct RuleTree {
     pub nodes: Vec<Node>,
     /// One for each replacement: how likely it is, absent for the rest.
     pub chances: Vec<Option<Term>>,
-    /// What else happens.
+    /// Further effects.
     pub effects: Vec<Term>,
 }
 
@@ -22,25 +22,25 @@ pub struct RuleTree {
 pub enum Node {
     /// One cell.
     Cell {
-        /// What the cell must pass.
+        /// Test that the cell must pass.
         test: Term,
         /// Indexed like [`RuleTree::chances`].
         puts: Vec<Put>,
-        /// How often.
+        /// Number of times.
         times: Quantifier,
     },
     /// One of several runs of parts.
     Group {
         /// In the order of preference.
         branches: Vec<Vec<Node>>,
-        /// How often.
+        /// Number of times.
         times: Quantifier,
     },
     /// `edge`, `turn`, `turn?` or `bend`, which consume no cell.
     Word(&'static str),
 }
 
-/// What is put on a cell.
+/// Content that is put on a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Put {
     /// The cell stays as it is: a run of these is `...`.
@@ -49,7 +49,7 @@ pub enum Put {
     Of(Term),
 }
 
-/// How often a part of a pattern stands.
+/// Number of times that a part of a pattern stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quantifier {
     /// Once.
@@ -76,7 +76,7 @@ impl RuleTree {
 }
 
 impl Node {
-    /// Whether everything in it stays as it is in this replacement.
+    /// True if everything in it stays as it is in this replacement.
     pub fn is_rest(&self, replacement: usize) -> bool {
         match self {
             Self::Cell { puts, .. } => puts.get(replacement) == Some(&Put::Rest),
@@ -87,7 +87,7 @@ impl Node {
         }
     }
 
-    /// Whether it consumes a cell or more.
+    /// True if it consumes a cell or more.
     pub fn has_cells(&self) -> bool {
         match self {
             Self::Cell { .. } => true,

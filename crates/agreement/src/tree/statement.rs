@@ -26,7 +26,7 @@ pub enum Statement {
     },
     /// A picture, row by row.
     Picture {
-        /// Whether it lies in the middle.
+        /// True if it lies in the middle.
         is_centred: bool,
         /// From the top.
         rows: Vec<String>,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What a term is, and so what may stand in its place.
+/// Sort of a term, and so what may stand in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
     /// A test that can stand in a pattern by itself.
@@ -13,14 +13,14 @@ pub enum Sort {
     Number,
     /// A condition on the whole position.
     Condition,
-    /// What is put on a cell.
+    /// Content that is put on a cell.
     Put,
     /// A line, or the heading of a block.
     Line,
 }
 
 impl Sort {
-    /// Whether a term of this sort may stand where one of the other does.
+    /// True if a term of this sort may stand where one of the other does.
     pub fn fits(self, place: Sort) -> bool {
         self == place || (self == Self::Atom && place == Self::Test)
     }
@@ -29,11 +29,11 @@ impl Sort {
 /// Text with other terms in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// What it is.
+    /// Its sort.
     pub sort: Sort,
     /// The text around the parts, one more than those; of a list only what opens and closes it.
     pub frame: Vec<String>,
-    /// What stands between the parts of a list, such as `, `; absent where each part has its place.
+    /// Separator between the parts of a list, such as `, `; absent where each part has its place.
     pub joint: Option<&'static str>,
     /// In the order of the text.
     pub parts: Vec<Term>,

@@ -1,4 +1,4 @@
-//! What is printed as a name is read back as the same cell, and nothing else is read at all.
+//! Names of cells: each that is printed is read back as the same cell, and nothing else is read.
 
 use masume_board::{Cell, Grid, column_from_name, column_name};
 use proptest::prelude::*;

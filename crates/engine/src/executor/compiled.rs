@@ -104,7 +104,7 @@ pub(crate) fn with_solver<T>(game: &Game, ask: impl FnOnce(&mut dyn Fallback) ->
     ask(&mut Parts::new(game, &mut solvable))
 }
 
-/// Where nothing can be illegal and nothing is refused, only errors of the run are left.
+/// Error of the run, where nothing can be illegal and nothing is refused.
 fn run_error(stop: Stop) -> RunError {
     match stop {
         Stop::Run(error) => error,
@@ -233,7 +233,7 @@ pub(super) fn perft(game: &Game, state: &State, depth: u32) -> Result<u64, RunEr
     }
 }
 
-/// What comes of every legal action, of states on boards of one shape.
+/// Successors by every legal action, of states on boards of one shape.
 pub(super) fn successors(game: &Game, states: &[&State]) -> Result<Vec<Successors>, RunError> {
     let program = states.first().and_then(|state| program(game, state.board.grid()));
     let Some(program) = program else { return successors::one_by_one(game, states) };

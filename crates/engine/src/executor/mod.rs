@@ -25,7 +25,7 @@ pub use name::UnknownExecutor;
 pub(crate) use programs::Programs;
 pub(crate) use reference::Solvable;
 
-/// Who runs the rules.
+/// Executor of the rules.
 ///
 /// Programs serve boards of up to [`MOST_CELLS`] cells; on a larger board the reference executor
 /// runs the rules of whoever else is asked for, and [`Game::executor_on`] says so.
@@ -45,7 +45,7 @@ pub enum Executor {
 /// The most cells of a board, its rim included, that programs serve.
 pub const MOST_CELLS: usize = masume_words::MAX_CELLS;
 
-/// Why an action was not done.
+/// Reason why an action was not done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ApplyError {
     /// The game is over.
@@ -115,7 +115,7 @@ pub(crate) fn legal_actions(game: &Game, state: &State) -> Result<Vec<Action>, R
     unless_stopped(game, answer)
 }
 
-/// Whether the action is among the legal ones.
+/// True if the action is among the legal ones.
 pub(crate) fn is_legal(game: &Game, state: &State, action: Action) -> Result<bool, RunError> {
     let answer = match game.executor {
         Executor::Reference => reference::is_legal(game.run(), state, action),
@@ -228,7 +228,7 @@ pub(crate) fn games_of_each(
     unless_stopped(game, answer)
 }
 
-/// What comes of every legal action, of states on boards of one shape.
+/// Successors by every legal action, of states on boards of one shape.
 pub(crate) fn successors(game: &Game, states: &[&State]) -> Result<Vec<Successors>, RunError> {
     let answer = match game.executor {
         Executor::Reference => successors::one_by_one(game, states),

@@ -1,4 +1,4 @@
-//! What is made of a game's rules once, when it is first needed: a program for each shape of board
+//! Programs, made of a game's rules once, when they are first needed: one for each shape of board
 //! that was asked about, and the game as a solver searches it.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};

@@ -7,18 +7,18 @@ use masume_rules::model::{
 use super::error::RegexReason;
 use super::node::{Node, Symbols};
 
-/// What all layers of one cell hold, indexed by layer.
+/// Contents of all layers of one cell, indexed by layer.
 pub(super) type Contents = Vec<Content>;
 
 /// One character of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Symbol {
     pub(super) glyph: char,
-    /// What it means, such as `own disc`.
+    /// Its meaning, such as `own disc`.
     pub(super) words: String,
-    /// What the cell may hold: one possibility, several for the chosen cell.
+    /// Contents that the cell may have: one possibility, several for the chosen cell.
     pub(super) contents: Vec<Contents>,
-    /// Whether it stands for the chosen cell.
+    /// True if it stands for the chosen cell.
     pub(super) is_chosen: bool,
 }
 
@@ -88,7 +88,7 @@ fn legend_symbols(rules: &Rules) -> Result<Vec<Symbol>, RegexReason> {
     Ok(symbols)
 }
 
-/// What a cell with this glyph holds, in words: `goal and box`.
+/// Contents of a cell with this glyph, in words: `goal and box`.
 fn words_of(rules: &Rules, contents: &Contents, glyph: char) -> String {
     let held = rules.layers.iter().zip(contents).filter(|(_, content)| **content != EMPTY);
     let names: Vec<String> = held
@@ -171,7 +171,7 @@ fn compile_cell(
     Ok(Node::cell(passing, changed, unsure))
 }
 
-/// What a cell holds after the writes.
+/// Contents of a cell after the writes.
 pub(super) fn written(
     contents: &Contents,
     writes: &[Write],
@@ -203,7 +203,7 @@ pub(super) struct Passing<'a> {
 }
 
 impl Passing<'_> {
-    /// Whether the cell passes. Every part of the test is looked at, so that whether it can be
+    /// True if the cell passes. Every part of the test is looked at, so that whether it can be
     /// written does not depend on what the cell holds.
     pub(super) fn asks(&self, test: &Test) -> Result<bool, RegexReason> {
         let holds = |layer: &Layer| self.contents[usize::from(layer.0)];

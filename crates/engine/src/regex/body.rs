@@ -1,4 +1,4 @@
-//! Which rules of an action's body change the board, and which only prepare the chosen cell.
+//! Rules of an action's body that change the board, and those that only prepare the chosen cell.
 
 use masume_rules::model::{
     ActionInfo, Block, ParamSlot, Pattern, Rule, Statement, Strategy, Test, nested,
@@ -7,16 +7,16 @@ use masume_syntax::Span;
 
 use super::error::RegexReason;
 
-/// What an action does, as far as an expression can say it.
+/// Effect of an action, as far as an expression can say it.
 #[derive(Debug, Default)]
 pub(super) struct Body<'r> {
     /// Rules of the chosen cell alone, which run before the others.
     pub(super) placing: Vec<Placing<'r>>,
     /// Rules that see the same board.
     pub(super) rules: Vec<&'r Rule>,
-    /// Whether every action that is legal changes the board by `rules`.
+    /// True if every action that is legal changes the board by `rules`.
     pub(super) rules_must_match: bool,
-    /// Whether something besides the rules can make the action illegal.
+    /// True if something besides the rules can make the action illegal.
     pub(super) has_conditions: bool,
     /// The chosen cell that matters.
     pub(super) chosen: Option<ParamSlot>,
@@ -29,7 +29,7 @@ pub(super) struct Placing<'r> {
     pub(super) must_match: bool,
 }
 
-/// What stands in the way, and where.
+/// Value, or what stands in the way of it, and where.
 pub(super) type Found<T> = Result<T, (RegexReason, Span)>;
 
 /// Reads the body of an action.
@@ -75,9 +75,9 @@ struct Step<'r> {
 struct Steps<'r> {
     list: Vec<Step<'r>>,
     has_require: bool,
-    /// Whether values change, whatever the rules find.
+    /// True if values change, whatever the rules find.
     has_effects: bool,
-    /// Where no statement says its own.
+    /// Place of statements without one of their own.
     span: Span,
 }
 
@@ -128,7 +128,7 @@ impl<'r> Steps<'r> {
     }
 }
 
-/// Whether the rule reads and writes the chosen cell and no other.
+/// True if the rule reads and writes the chosen cell and no other.
 fn is_placing(rule: &Rule) -> bool {
     let is_anchored = rule.from.is_some() || rule.to.is_some();
     let is_certain = rule.alternatives.len() == 1

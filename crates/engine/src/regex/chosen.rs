@@ -41,7 +41,7 @@ pub(super) fn chosen_symbol(
     Ok(Symbol { glyph, words, contents, is_chosen: true })
 }
 
-/// What the chosen cell may hold after a rule of that cell alone.
+/// Contents that the chosen cell may have after a rule of that cell alone.
 fn place(
     placing: Placing<'_>,
     possible: Vec<Possible>,
@@ -94,11 +94,11 @@ fn passing_first(
     Ok(possible)
 }
 
-/// What the chosen cell may hold.
+/// Possible contents of the chosen cell.
 struct Possible {
     /// The cell symbol that it is when the player chooses it.
     shown: usize,
-    /// What it holds when the rules run.
+    /// Contents when the rules run.
     contents: Contents,
 }
 

@@ -10,7 +10,7 @@ pub(super) struct Context {
     pub(super) after: Node,
 }
 
-/// How many nodes the contexts of one rule may have in all: far above what a person reads, and
+/// Most nodes that the contexts of one rule may have in all: far above what a person reads, and
 /// a moment's work where each is compared with each.
 const NODE_BOUND: usize = 4_000;
 
@@ -83,7 +83,7 @@ fn collect(
     }
 }
 
-/// How often a repeated body may come before and after this one.
+/// Number of times that a repeated body may come before and after this one.
 struct Split {
     before: (u32, Option<u32>),
     after: (u32, Option<u32>),

@@ -1,4 +1,4 @@
-//! Why an action is not one regular expression, in the style of the diagnostics.
+//! Reasons why an action is not one regular expression, in the style of the diagnostics.
 
 use std::fmt;
 
@@ -10,13 +10,13 @@ use masume_syntax::{Span, nearest};
 pub struct RegexError {
     /// The action asked for, as the user wrote it.
     pub action: String,
-    /// What stands in the way.
+    /// The reason.
     pub reason: RegexReason,
     /// The rule or action at fault, in the game's text; absent where the request is at fault.
     pub span: Option<Span>,
 }
 
-/// What stands in the way of one regular expression.
+/// Reason why there is no single regular expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RegexReason {
     /// The game has no such action, but these.
@@ -32,7 +32,7 @@ pub enum RegexReason {
         least: Size,
         /// The greatest size of the game.
         greatest: Size,
-        /// Whether both sides must be even.
+        /// True if both sides must be even.
         even: bool,
     },
     /// A layer holds numbers, which are more than one character.
@@ -46,7 +46,7 @@ pub enum RegexReason {
     NoGlyph,
     /// A statement that is no rule, such as `march`.
     Statement {
-        /// What it begins with.
+        /// The word that it begins with.
         word: &'static str,
     },
     /// Several rules change the board one after another.
@@ -66,14 +66,14 @@ pub enum RegexReason {
     Letter,
     /// A test asks for more than what its cell holds: `sees`, a count, a place, a comparison.
     Test {
-        /// What it asks for.
+        /// The word that it asks with.
         word: &'static str,
     },
     /// Chance chooses what is put.
     Chance,
     /// A rule asks what the chosen cell holds, and the text shows only that it was chosen.
     HiddenContent {
-        /// What the text shows in its place.
+        /// The glyph that the text shows in its place.
         glyph: char,
     },
     /// The expression would be longer than this many characters.
@@ -84,7 +84,7 @@ pub enum RegexReason {
 }
 
 impl RegexError {
-    /// What is wrong, in one line.
+    /// The problem, in one line.
     pub fn message(&self) -> String {
         match &self.reason {
             RegexReason::UnknownAction { .. } => {
@@ -112,7 +112,7 @@ impl RegexError {
         }
     }
 
-    /// What was found, said at the span.
+    /// The part that was found, said at the span.
     pub fn label(&self) -> String {
         match &self.reason {
             RegexReason::UnknownAction { actions } => {

@@ -51,9 +51,9 @@ pub struct ActionRegex {
     /// Matches, with the global flag, each cell that the rules change, other than the chosen one:
     /// one character each.
     pub expression: String,
-    /// Which character of the text means what, in words; the chosen cell last.
+    /// Characters of the text with their meaning in words; the chosen cell last.
     pub alphabet: Vec<(char, String)>,
-    /// What the text is and what to watch for, a line each.
+    /// Notes about the text and what to watch for, a line each.
     pub notes: Vec<String>,
 }
 
@@ -136,7 +136,7 @@ struct View<'a> {
     player: Player,
 }
 
-/// What a player sees.
+/// Expression and alphabet that a player sees.
 #[derive(PartialEq, Eq)]
 struct Seen {
     expression: String,
@@ -213,7 +213,7 @@ impl View<'_> {
         }
     }
 
-    /// How the rule's lines run in the text, the nearest steps first.
+    /// Courses of the rule's lines in the text, the nearest steps first.
     fn courses(&self, rule: &Rule) -> Result<Vec<Course>, RegexReason> {
         if chooses_direction(&rule.ways) {
             return Err(RegexReason::ChosenDirection);

@@ -28,11 +28,11 @@ pub(super) enum Node {
 /// One cell of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CellNode {
-    /// What passes the test.
+    /// Symbols that pass the test.
     pub(super) symbols: Symbols,
-    /// What passes the test and is something else afterwards.
+    /// Symbols that pass the test and are something else afterwards.
     pub(super) changed: Symbols,
-    /// Whether the chosen cell passes with some of the contents that it may hold, but not with all.
+    /// True if the chosen cell passes with some of the contents that it may hold, but not with all.
     pub(super) unsure: bool,
 }
 
@@ -116,7 +116,7 @@ impl Node {
         }
     }
 
-    /// What asks for the same cells and changes none.
+    /// Node that asks for the same cells and changes none.
     pub(super) fn unchanging(&self) -> Node {
         self.map(&|cell| Node::cell(cell.symbols.clone(), Symbols::new(), cell.unsure))
     }
@@ -184,7 +184,7 @@ impl Node {
         }
     }
 
-    /// What must end a text that ends with this: `N* W+ B` ends no fewer texts than `W B`.
+    /// End that a text must have which ends with this: `N* W+ B` ends no fewer texts than `W B`.
     pub(super) fn without_optional_start(&self) -> Node {
         match self {
             Node::Never | Node::Cell(_) | Node::Edge | Node::Choice(_) => self.clone(),
@@ -200,7 +200,7 @@ impl Node {
         }
     }
 
-    /// Whether some cell passes the predicate.
+    /// True if some cell passes the predicate.
     pub(super) fn has_cell(&self, predicate: &impl Fn(&CellNode) -> bool) -> bool {
         match self {
             Node::Never | Node::Edge => false,

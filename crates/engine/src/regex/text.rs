@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::node::{Node, Symbols};
 
-/// What a line in one direction looks like in the text.
+/// Course of a line in one direction through the text.
 ///
 /// ```text
 /// NNBN⏎      From B to the W below it are five characters on a board 4 wide:
@@ -13,7 +13,7 @@ use super::node::{Node, Symbols};
 pub(super) struct Course {
     /// Characters between one cell of the line and the next.
     pub(super) gap: u32,
-    /// Whether the line runs against the text.
+    /// True if the line runs against the text.
     pub(super) backwards: bool,
 }
 
@@ -132,7 +132,7 @@ impl Writer {
     }
 }
 
-/// Where a cell stands, seen from the cell that is matched.
+/// Side on which a cell stands, seen from the cell that is matched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     /// In a lookbehind: the gap follows the cell.
@@ -223,10 +223,10 @@ impl SideWriter<'_> {
     }
 }
 
-/// What means something else outside a class.
+/// Characters that mean something else outside a class.
 const OUTSIDE: &str = r"\^$.*+?()[]{}|/";
 
-/// What means something else inside a class.
+/// Characters that mean something else inside a class.
 const INSIDE: &str = r"\]^-";
 
 fn escaped(glyph: char, special: &str) -> String {

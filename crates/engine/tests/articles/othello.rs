@@ -67,7 +67,7 @@ fn the_articles_boards_flip_exactly_what_its_expression_matches() {
     }
 }
 
-/// Where an expression matches a text, in characters; says so and gives `None` without Node.
+/// Places at which an expression matches a text, in characters; says so and gives `None` without Node.
 fn matches_in_node(expression: &str, text: &str) -> Option<Vec<usize>> {
     let script = "const [, e, t] = process.argv; \
                   console.log([...t.matchAll(new RegExp(e, 'g'))].map(m => m.index).join(' '))";

@@ -1,4 +1,4 @@
-//! What all five use: loading, playing by text on every executor, and the articles' own boards.
+//! Support of all five: loading, playing by text on every executor, and the articles' own boards.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ pub(crate) fn game(name: &str) -> Game {
     Game::load(shipped.text).game.expect("a shipped game has no errors")
 }
 
-/// What every executor answers.
+/// Answer that every executor gives.
 fn on_each<A: PartialEq + std::fmt::Debug>(game: &Game, ask: impl Fn(&Game) -> A) -> A {
     let on = |executor| ask(&game.clone().with_executor(executor));
     let answer = on(Executor::Reference);

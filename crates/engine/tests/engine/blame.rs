@@ -1,4 +1,4 @@
-//! What goes wrong while rules run is shown at the statement that did it, whoever runs them.
+//! Errors of the run are shown at the statement that caused them, whoever runs the rules.
 
 use masume_engine::{Code, Executor, Game};
 

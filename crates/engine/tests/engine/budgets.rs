@@ -54,7 +54,7 @@ fn many_choices() -> String {
     head.to_owned() + &('a'..='p').map(action).collect::<String>()
 }
 
-/// What a call comes to that has a budget.
+/// Result of a call that has a budget.
 fn within<T>(game: &Game, steps: u64, call: impl FnOnce(&Game) -> Result<T, RunError>) -> String {
     let game = game.clone().with_stop(StopToken::with_budget(steps));
     match call(&game) {

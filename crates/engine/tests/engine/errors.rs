@@ -1,4 +1,4 @@
-//! What goes wrong while rules run is the same value on every executor: kind and place.
+//! Errors of the run are the same value on every executor: kind and place.
 
 use masume_engine::{
     ApplyError, Diagnostic, Executor, Game, RunError, Series, Setup, SetupError, Size, State,
@@ -48,7 +48,7 @@ start
   any -> 9
 ";
 
-/// What one executor answers to everything that runs rules.
+/// Answers of one executor to everything that runs rules.
 #[derive(Debug, PartialEq)]
 struct Answers {
     start: Result<State, SetupError>,
@@ -56,7 +56,7 @@ struct Answers {
     played: Option<Played>,
 }
 
-/// What it answers about the first state, where there is one.
+/// Answers about the first state, where there is one.
 #[derive(Debug, PartialEq)]
 struct Played {
     legal: Result<usize, RunError>,

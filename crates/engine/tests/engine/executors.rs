@@ -1,4 +1,4 @@
-//! Whoever runs a game, it is the same game.
+//! Executors: each of them plays the same game.
 
 use masume_engine::{
     Code, Executor, Game, Grid, MOST_CELLS, Setup, SetupError, Size, shipped_games,

@@ -9,7 +9,7 @@ use super::game;
 use super::games::{DISCS, NUMBERS};
 use super::stops::{ENDLESS, ILLEGAL};
 
-/// What can be seen of a position.
+/// All that can be seen of a position.
 fn seen(position: &mut Position<'_>) -> (Vec<Action>, masume_engine::State) {
     (position.legal_actions().unwrap().to_vec(), position.state())
 }

@@ -1,4 +1,4 @@
-//! What is said to be slow about a game.
+//! Parts of a game that are said to be slow.
 
 use masume_engine::{Setup, Size};
 

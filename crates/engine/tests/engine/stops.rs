@@ -12,7 +12,7 @@ use masume_engine::{
 
 use super::game;
 
-/// How long a call runs before it is stopped: long enough to be in the middle of its work.
+/// Time that a call runs before it is stopped: long enough to be in the middle of its work.
 const HEAD_START: Duration = Duration::from_millis(60);
 /// Time that a call may take from then on, as it is promised. It is held where `MASUME_CLOCKS` is set: a busy machine breaks
 /// it without any fault of ours.

@@ -1,4 +1,4 @@
-//! What follows from many states at once.
+//! Successors of many states at once.
 
 use masume_engine::{
     Executor, Expanded, Game, InstructionSet, Optimisations, Player, RunErrorKind, Series, Setup,
@@ -19,7 +19,7 @@ fn states_of_games(game: &Game, setup: &Setup, count: u64) -> Vec<State> {
     (0..count).map(state).collect()
 }
 
-/// What [`Game::successors`] promises, said by the questions that it stands for.
+/// Successors as [`Game::successors`] promises them, by the questions that it stands for.
 fn by_question(game: &Game, state: &State) -> Successors {
     let after = |action| {
         let mut next = state.clone();

@@ -1,10 +1,10 @@
-//! How games of chess end; what can be played is counted in `tests/perft`.
+//! Ends of games of chess; what can be played is counted in `tests/perft`.
 
 use masume_engine::{Game, Outcome, shipped_games};
 
 use super::games::won_by;
 
-/// What this position comes to once white has played the action.
+/// Check of the outcome of this position once white has played the action.
 fn check(quiet: u32, rows: [&str; 8], action: &str, expected: Option<Outcome>) {
     let shipped = shipped_games().iter().find(|it| it.name == "chess").unwrap();
     let game = Game::load(shipped.text).game.unwrap();

@@ -6,7 +6,7 @@ use masume_engine::{
 };
 use masume_rules::random::Random;
 
-/// Who holds each cell, row by row.
+/// Holder of each cell, row by row.
 type Stones = Vec<Option<usize>>;
 
 /// A position as a referee sees it: nothing of it is a mark on the board.
@@ -21,7 +21,7 @@ struct Position {
     passes: usize,
 }
 
-/// What a player can do.
+/// Choice of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ply {
     Place(usize),
@@ -95,7 +95,7 @@ impl Position {
         self.has_liberties(&stones, cell).then_some(stones)
     }
 
-    /// Whether only the ko forbids to place a stone here: all would be as it was before the last ply.
+    /// True if only the ko forbids to place a stone here: all would be as it was before the last ply.
     fn is_ko(&self, cell: usize) -> bool {
         self.placed(cell).is_some_and(|stones| self.before.as_ref() == Some(&stones))
     }

@@ -30,7 +30,7 @@ const BOARD: [&str; 7] =
 
 #[derive(Clone, Default)]
 struct Morris {
-    /// Who holds each point that is held.
+    /// Holder of each point that is held.
     men: std::collections::BTreeMap<String, usize>,
     to_act: usize,
     placed: usize,

@@ -13,7 +13,7 @@ pub(crate) struct Block {
     pub(crate) text: String,
 }
 
-/// What a block shows.
+/// Kind of a block: what it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Sections of a game, or a game that begins with `game`.
@@ -38,9 +38,9 @@ pub(crate) enum Kind {
     Legal,
     /// Actions that are refused.
     Illegal,
-    /// What can come of an action.
+    /// Possible results of an action.
     Chance,
-    /// How the game stands.
+    /// Outcome of the game.
     Outcome,
     /// Points.
     Score,

@@ -1,4 +1,4 @@
-//! What the chapters must not leave out.
+//! Parts of the language that the chapters must not leave out.
 
 use libtest_mimic::{Failed, Trial};
 use masume_engine::Code;

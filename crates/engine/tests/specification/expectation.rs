@@ -1,4 +1,4 @@
-//! What was found against what was expected, in words.
+//! Differences between what was found and what was expected, in words.
 
 use masume_engine::{Code, Diagnostic, Game, Severity, State};
 
@@ -34,7 +34,7 @@ impl Found {
         }
     }
 
-    /// Whether an expected line says this: a code, and a place and a message where it says them.
+    /// True if an expected line says this: a code, and a place and a message where it says them.
     fn is_said_by(&self, expected: &str) -> bool {
         let (code, rest) = expected.split_once(' ').unwrap_or((expected, ""));
         let (place, message) = rest.split_once(' ').unwrap_or((rest, ""));

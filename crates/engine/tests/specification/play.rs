@@ -25,11 +25,11 @@ pub(crate) struct Play {
 pub(crate) struct Move {
     /// As text; `=>` is the only action of the game.
     pub(crate) action: String,
-    /// What comes of it.
+    /// Its result.
     pub(crate) result: Result,
 }
 
-/// What comes of an action.
+/// Result of an action.
 #[derive(Clone, Debug)]
 pub(crate) enum Result {
     /// This board.

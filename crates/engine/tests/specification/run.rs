@@ -14,7 +14,7 @@ use crate::play;
 /// More outcomes of one action than any example shows.
 const CHANCES: usize = 100;
 
-/// What went otherwise than shown.
+/// Difference from what is shown.
 type Wrong = String;
 
 /// # Errors
@@ -32,7 +32,7 @@ pub(crate) fn run(case: &Case) -> Result<(), Wrong> {
     }
 }
 
-/// What is shown must be what every executor finds.
+/// Check that every executor finds what is shown.
 fn on_each(source: &Source, check: impl Fn(Game) -> Result<(), Wrong>) -> Result<(), Wrong> {
     let game = load(source)?;
     Executor::ALL.into_iter().try_for_each(|executor| {
@@ -174,7 +174,7 @@ fn list(text: &str) -> Vec<&str> {
 struct Steps {
     game: Game,
     state: State,
-    /// What can come of the last action, where a `chance` block follows it.
+    /// Possible results of the last action, where a `chance` block follows it.
     events: Vec<ChanceEvent>,
 }
 

@@ -138,7 +138,8 @@ more-rate =
     log2(選択肢 / 負けない選択肢) の和です。
 rate-nodes = 解の探索でレベルごとに調べる状態の数の上限
 rate-seconds = この秒数でレベルをあきらめる
-rate-threads = 同時に調べるレベルの数
+rate-memory = 探索が使うメモリの上限。500M や 8G など
+rate-threads = 同時に調べるレベルの数。メモリは分け合う
 about-generate = 新しいレベルを作る
 more-generate =
     レベルが何でできているかは、ゲームの（または --levels の）レベルから学びます。盤面はでたらめに
@@ -150,6 +151,7 @@ generate-pieces = 動かす駒の数。動くものが一つだけのゲーム�
 generate-count = 表示するレベルの数。最も難しいものから
 generate-nodes = すべての探索を合わせたノード数。同じ数と同じシードからは同じレベルができる
 generate-seconds = 作る秒数 [既定: --nodes がなければ 10]
+generate-memory = 探索が使うメモリの上限。500M や 8G など
 about-verify = 勝てないことの証明を、ソルバーを使わずに確かめる
 verify-proof = masume solve --proof が書いた証明。- は標準入力
 about-explain = ゲームのどこが遅いか、または規則が実行時にどうなるかを表示する

@@ -49,10 +49,13 @@ pub(crate) struct RateArguments {
     /// Seconds after which a level is given up
     #[arg(long, value_name = "S", value_parser = positive, allow_negative_numbers = true)]
     pub(crate) seconds: Option<f64>,
+    /// The most memory for what a search keeps, such as `500M` or `8G`
+    #[arg(long, value_name = "M", default_value = "1G", value_parser = memory, allow_negative_numbers = true)]
+    pub(crate) memory: u64,
     /// Print one JSON object a level
     #[arg(long)]
     pub(crate) json: bool,
-    /// Levels that are worked on at a time
+    /// Levels that are worked on at a time; they share the memory
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = whole::<u32>(1, 1024), allow_negative_numbers = true)]
     pub(crate) threads: u32,
 }
@@ -76,6 +79,9 @@ pub(crate) struct GenerateArguments {
     /// Seconds for making them [default: 10, where --nodes is not given]
     #[arg(long, value_name = "T", value_parser = positive, allow_negative_numbers = true)]
     pub(crate) seconds: Option<f64>,
+    /// The most memory for what a search keeps, such as `500M` or `8G`
+    #[arg(long, value_name = "M", default_value = "1G", value_parser = memory, allow_negative_numbers = true)]
+    pub(crate) memory: u64,
     /// Print one JSON object a level
     #[arg(long)]
     pub(crate) json: bool,

@@ -24,6 +24,8 @@ const BEGINNING: Duration = Duration::from_secs(10);
 const LONGEST: Duration = Duration::from_secs(86_400);
 /// How long a program has to end by itself once its input is closed.
 const ENDING: Duration = Duration::from_millis(300);
+/// The same where its keeper was asked to end, who is to be out within a tenth of a second.
+const ENDING_IN_HASTE: Duration = Duration::from_millis(30);
 /// Bound of the wait for a program to end that has closed its output, and for the last of its standard error.
 const DYING: Duration = Duration::from_secs(2);
 /// Bytes of what a program wrote last to its standard error that are kept.
@@ -236,7 +238,8 @@ impl Program {
         self.is_over = true;
         // Most end when nothing more can come.
         self.input = None;
-        self.wait(ENDING);
+        let is_hasty = self.stop.is_stopped();
+        self.wait(if is_hasty { ENDING_IN_HASTE } else { ENDING });
         let started = descendants::below(self.child.id());
         // It first: a shell would tell on standard error what became of those that it started.
         kill_group(self.child.id());

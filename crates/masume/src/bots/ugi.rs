@@ -66,6 +66,8 @@ fn answer(
     }
 }
 
+/// Answer to `go` where nothing can be done any more.
+const GAME_OVER: &str = "the game is over";
 /// Said when nothing is left to be done.
 const READY: &str = "readyok";
 /// Between two looks at whether `stop` has come.
@@ -79,6 +81,10 @@ fn choose<W: Write + Send>(
     (listener, output): (&mut Listener, &mut W),
 ) -> Result<Vec<String>, String> {
     let limits = Limits::read(words, thinker)?;
+    // Nothing would come of thinking, however long.
+    if state.outcome.is_some() {
+        return Err(GAME_OVER.to_owned());
+    }
     let usual = Limits { seconds: thinker.seconds, nodes: thinker.pick.nodes };
     limits.set(thinker);
     let meanwhile = |line: &str| match line.trim() {
@@ -101,7 +107,7 @@ fn choose<W: Write + Send>(
     });
     usual.set(thinker);
     let ranked = ranked.map_err(|fault| fault.word().to_owned())?;
-    let best = ranked.first().ok_or("the game is over")?;
+    let best = ranked.first().ok_or(GAME_OVER)?;
     let word = word_of(&game.action_text(state, best.action));
     Ok(vec![format!("info score {} nodes {}", best.value, best.visits), format!("bestmove {word}")])
 }

@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &GenerateArguments, phrases: &Phrases) -> Result<()
     let _ = ctrlc::set_handler(move || token.stop());
     let late = StopToken::new();
     let nodes = arguments.nodes.unwrap_or(u64::MAX);
-    let budget = Budget { nodes, stop: late.clone(), ..Budget::default() };
+    let budget = Budget { nodes, bytes: arguments.memory, stop: late.clone() };
     let seconds = arguments.seconds.or(arguments.nodes.is_none().then_some(SECONDS));
     let made = watched(&stop, &late, deadline_of(seconds), || {
         Generator::new(&opened.game, wanted, &budget).map(|it| made(it, &budget, phrases))

@@ -77,7 +77,8 @@ fn rated(
     interrupted: &StopToken,
 ) -> Result<(Rated, bool), Refusal> {
     let token = StopToken::new();
-    let budget = Budget { nodes: arguments.nodes, stop: token.clone(), ..Budget::default() };
+    let bytes = arguments.memory / u64::from(arguments.threads);
+    let budget = Budget { nodes: arguments.nodes, bytes, stop: token.clone() };
     let deadline = deadline_of(arguments.seconds);
     let rated = watched(interrupted, &token, deadline, || rate(game, start, &budget))?;
     Ok((rated, token.is_stopped()))

@@ -163,6 +163,7 @@ fn a_match_that_is_stopped_keeps_its_games_and_ends_its_programs() {
     let ended = interrupted(&arguments.concat(), Alive::new(&pipe), Signal::INT);
     let said = String::from_utf8_lossy(&ended.stdout);
     assert!(said.contains("stopped before the end"), "{ended:?}");
+    assert_eq!(ended.status.code(), Some(130), "{ended:?}");
     let notes = fs::read_to_string(Path::new(keep).join("match.jsonl")).expect("a file");
     assert_eq!(notes.lines().count(), 3, "{notes}");
     assert!(Path::new(keep).join("game-0002.save").exists());

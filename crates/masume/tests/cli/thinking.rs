@@ -111,6 +111,17 @@ fn ugi_hears_what_stands_behind_a_line_that_waits() {
 }
 
 #[test]
+fn ugi_thinks_of_no_game_that_is_over() {
+    let mut bot = Bot::start(&["bot", "tic-tac-toe", "--protocol", "ugi", "--agent", "random"]);
+    bot.say("position startpos moves place_a1 place_b1 place_a2 place_b2 place_a3");
+    for limits in ["", " nodes 50", " movetime 86400000", " infinite"] {
+        bot.say(&format!("go{limits}"));
+        assert_eq!(bot.hear(), "info error the game is over", "{limits}");
+    }
+    bot.end();
+}
+
+#[test]
 fn nboard_hears_a_ping_behind_a_line_that_waits() {
     // Were it not for the ping, the test would take a day.
     let arguments = ["bot", "othello", "--protocol", "nboard", "--seconds", "86400"];

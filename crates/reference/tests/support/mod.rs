@@ -233,7 +233,7 @@ pub(crate) fn start(rules: &Rules, picture: &str, seed: u64) -> Result<State, Ru
     masume_reference::start(rules, board(picture), Random::new(seed), &mut |_| false)
 }
 
-/// What becomes of the board when the body runs: a picture, `illegal`, or what went wrong.
+/// Board after the body has run: a picture, `illegal`, or what went wrong.
 pub(crate) fn outcome_of(body: Block, before: &str) -> String {
     outcome_on(body, board(before))
 }

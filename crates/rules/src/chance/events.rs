@@ -10,7 +10,7 @@ use crate::state::State;
 /// One thing that chance may bring.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChanceEvent {
-    /// How likely it is.
+    /// Probability of the event.
     pub probability: Probability,
     /// The state that it leads to. Its generator is the one before, a step on where there was
     /// anything to draw.

@@ -1,4 +1,4 @@
-//! What a draw is, for every executor: sampled, replayed for an enumeration, or refused.
+//! Draws, for every executor: sampled, replayed for an enumeration, or refused.
 //!
 //! Executors share no meaning of rules, but they share this. A draw takes numbers from the state's
 //! generator, and later draws depend on how many: two executors that drew differently could not be
@@ -16,10 +16,10 @@ pub use replay::Replay;
 /// Hundredths of a percent in certainty: the sum of the weights of one draw.
 pub const CERTAIN: u32 = 10_000;
 
-/// Why a draw was not made.
+/// Reason why a draw was not made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt {
-    /// Whoever asked only wants to know whether there is a draw.
+    /// The caller only asks if there is a draw.
     Refused,
     /// There are more choice sequences than this bound.
     TooMany(usize),

@@ -8,7 +8,7 @@ use crate::random::Random;
 /// takes the first possibility where they end. [`enumerate`](super::enumerate) is the loop around it.
 pub struct Replay {
     choices: Vec<Choice>,
-    /// How many of the choices this run has come to.
+    /// Number of choices that this run has come to.
     reached: usize,
     /// Sequences finished.
     finished: usize,
@@ -53,7 +53,7 @@ impl Replay {
         Self { choices: Vec::new(), reached: 0, finished: 0, bound }
     }
 
-    /// Whether the current run came to a draw.
+    /// True if the current run came to a draw.
     pub fn has_choices(&self) -> bool {
         !self.choices.is_empty()
     }

@@ -1,4 +1,4 @@
-//! How often a part of a pattern is repeated, where a definition's parameter says so: `t{n}`.
+//! Bounds of a repeat that a definition's parameter gives: `t{n}`.
 
 use masume_syntax::ast::{self, Argument, Bound, ExprKind, Number, TestKind};
 use masume_syntax::{Code, Diagnostic, Span};
@@ -107,7 +107,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// What a definition was called with, as far as a bound can be made of it.
+/// Argument of a definition, as far as a bound can be made of it.
 enum Given<'a> {
     Number(i64, Span),
     Name(&'a ast::Name),

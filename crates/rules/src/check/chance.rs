@@ -66,7 +66,7 @@ impl<'a> Checker<'a> {
         );
     }
 
-    /// Whether a chance is one; false after a diagnostic.
+    /// True if a chance is one; false after a diagnostic.
     fn check_percent(&mut self, chance: &ast::Expr, value: &Expr, scope: &Scope<'a>) -> bool {
         let at = scope.at(chance.span);
         let is_whole = match (&chance.kind, value) {

@@ -1,4 +1,4 @@
-//! What the checker knows while it works, and how it reports.
+//! State of the checker while it works, and its reports.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,7 @@ use crate::model::{
 /// The most parts of a game after its definitions are written out.
 const MOST_PARTS: usize = 100_000;
 
-/// How deep parts may lie in one another after definitions are written out: far beyond what
+/// Greatest depth of parts in one another after definitions are written out: far beyond what
 /// a text may nest, and little enough for the stack of any thread.
 const DEEPEST: usize = 200;
 
@@ -40,31 +40,31 @@ pub(super) struct Checker<'a> {
     pub(super) met_unknown: bool,
     pub(super) kinds: Vec<Kind>,
     pub(super) players: Vec<PlayerInfo>,
-    /// Whether the game has a `players` section.
+    /// True if the game has a `players` section.
     pub(super) has_players: bool,
     pub(super) layers: Vec<LayerInfo>,
     pub(super) values: Vec<ValueInfo>,
     pub(super) options: Vec<OptionInfo>,
     pub(super) actions: Vec<&'a ast::ActionSection>,
     pub(super) shape: Option<Shape>,
-    /// Whether the greatest board is one that the author named.
+    /// True if the greatest board is one that the author named.
     pub(super) is_bounded: bool,
     /// The `score` section.
     pub(super) score: Option<&'a ast::Expr>,
-    /// Whether the `score` section is being written out.
+    /// True if the `score` section is being written out.
     pub(super) in_score: bool,
     /// The parameters of the current action.
     pub(super) params: Vec<ParamKind>,
-    /// Whether an action is read, which alone has cells.
+    /// True if an action is read, which alone has cells.
     pub(super) in_action: bool,
-    /// Where each line of the game begins.
+    /// Beginning of each line of the game.
     pub(super) line_starts: &'a [u32],
     /// The game's own legend, completed.
     pub(super) legend: Legend,
     /// Layers of which a legend shows, as it is written, what is on the one only together with what is on the other.
     pub(super) together: Vec<(Layer, Layer)>,
     pub(super) site: Site<'a>,
-    /// What the definitions need that nothing uses.
+    /// Names that the definitions need which nothing uses.
     pub(super) uses: Uses,
     pub(super) frames: u32,
     pub(super) rules: u32,
@@ -154,7 +154,7 @@ impl<'a> Checker<'a> {
         format!("on line {line}")
     }
 
-    /// Whether everything since there were so many diagnostics was understood.
+    /// True if everything since there were so many diagnostics was understood.
     pub(super) fn is_sound_since(&self, diagnostics: usize) -> bool {
         self.diagnostics.len() == diagnostics && !self.overflowed && !self.is_too_deep
     }
@@ -179,7 +179,7 @@ impl<'a> Checker<'a> {
         self.players.len().max(1)
     }
 
-    /// What a cell may hold that passes, for each player who may act; `None` where no cell passes.
+    /// Contents that a cell may have which passes, for each player who may act; `None` where no cell passes.
     pub(super) fn contents(&self, test: &Test) -> impl Iterator<Item = Option<Contents>> {
         let players = (0..self.player_count() as u8).map(Player);
         players.map(|player| Contents::of(test, &self.layers, player))

@@ -8,7 +8,7 @@ use super::names::Symbol;
 use super::scope::{Binding, Scope};
 use crate::model::{Condition, Effect, EndKind, Expr, Local, Value};
 
-/// What an effect changes.
+/// Target of an effect.
 enum Target {
     Value(Value),
     Local(Local),
@@ -104,7 +104,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What a name on the left of `=`, `+=` or `-=` changes.
+    /// Target that a name on the left of `=`, `+=` or `-=` changes.
     fn target(&mut self, name: &'a Name, scope: &Scope<'a>) -> Option<Target> {
         let expected = "a value that the game changes";
         match scope.binding(&name.value).cloned() {

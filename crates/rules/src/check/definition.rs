@@ -157,7 +157,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// What an action calls its parameters.
+/// Names that an action gives its parameters.
 fn names_of(params: &[ActionParam]) -> Vec<&str> {
     let names = params.iter().flat_map(|param| match param {
         ActionParam::Direction(name, _)

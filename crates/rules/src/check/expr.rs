@@ -13,7 +13,7 @@ use crate::model::{
 /// Words that are numbers everywhere.
 const NUMBERS: [&str; 6] = ["width", "height", "row", "column", "ply", "stage"];
 
-/// What stands for a number after a diagnostic: one that nothing is known about from the text.
+/// Stand-in for a number after a diagnostic: one that nothing is known about from the text.
 const UNKNOWN: Expr = Expr::Ply;
 
 impl<'a> Checker<'a> {
@@ -87,7 +87,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// How far a direction goes right or down.
+    /// Offset of a direction, to the right or down.
     fn offset(
         &mut self,
         name: &'a Name,

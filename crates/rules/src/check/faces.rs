@@ -1,4 +1,4 @@
-//! What the faces show and accept: display, keys, words and notations.
+//! Sections about faces: display, keys, words and notations.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -72,7 +72,7 @@ impl<'a> Checker<'a> {
         shown
     }
 
-    /// What a display line is about: one content, nothing, or every kind of a layer.
+    /// Subjects of a display line: one content, nothing, or every kind of a layer.
     fn display_subjects(&mut self, name: &'a Name) -> Option<Vec<Option<(Layer, Content)>>> {
         if name.value == "nothing" {
             return Some(vec![None]);

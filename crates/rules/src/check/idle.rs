@@ -24,7 +24,7 @@ impl Checker<'_> {
     }
 }
 
-/// Where a statement certainly changes a value.
+/// Place where a statement certainly changes a value.
 fn always_changes(statement: &Statement) -> Option<Span> {
     let Statement::Effects(effects, at) = statement else { return None };
     let changes = |effect: &Effect| match effect {

@@ -12,11 +12,11 @@ use super::scope::Scope;
 use super::site::layers_of;
 use crate::model::{Content, Layer, LayerKind, March, MarchAim, Meeting, Pattern, Statement, Test};
 
-/// How many walkers are tried together in one cell: eight could meet, but rows that reduce every
+/// Number of walkers that are tried together in one cell: eight could meet, but rows that reduce every
 /// four reduce them pairwise.
 const TRIED_TOGETHER: usize = 4;
 
-/// How many kinds of walkers are tried in every combination; more only in pairs.
+/// Number of kinds of walkers that are tried in every combination; more only in pairs.
 const TRIED_KINDS: usize = 8;
 
 impl<'a> Checker<'a> {
@@ -175,7 +175,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Whether everybody who walks sees the next cell free, so that nobody meets anybody.
+/// True if everybody who walks sees the next cell free, so that nobody meets anybody.
 fn goes_to_free_cells(walkers: &Test, layer: Layer, aim: &MarchAim) -> bool {
     let MarchAim::In(way) = aim else { return false };
     walkers.conjuncts().any(|test| {
@@ -188,7 +188,7 @@ fn goes_to_free_cells(walkers: &Test, layer: Layer, aim: &MarchAim) -> bool {
     })
 }
 
-/// Whether only cells pass on which the layer is free.
+/// True if only cells pass on which the layer is free.
 fn leaves_free(test: &Test, layer: Layer) -> bool {
     test.conjuncts().any(|test| {
         let Test::Not(inner) = test else { return *test == Test::Empty };
@@ -196,7 +196,7 @@ fn leaves_free(test: &Test, layer: Layer) -> bool {
     })
 }
 
-/// What is left of the occupants of one cell: rows in order, each as often as it applies, and from
+/// Occupants of one cell that are left: rows in order, each as often as it applies, and from
 /// the first again until none does; of equal ones that are left one stays.
 fn reduced(mut occupants: Vec<Content>, meets: &[&Meeting]) -> Vec<Content> {
     loop {
@@ -216,7 +216,7 @@ fn reduced(mut occupants: Vec<Content>, meets: &[&Meeting]) -> Vec<Content> {
     }
 }
 
-/// Where the two of a row are among the occupants.
+/// Positions of the two of a row among the occupants.
 fn pair(occupants: &[Content], row: &Meeting) -> Option<(usize, usize)> {
     let first = occupants.iter().position(|it| *it == row.first)?;
     let others = occupants.iter().enumerate();

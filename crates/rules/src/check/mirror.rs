@@ -5,7 +5,7 @@ use masume_syntax::ast::{Bound, Bounds, Pattern, PatternKind, Put, Replacement, 
 
 const NOT_MIRRORED: &str = "the replacement does not mirror the pattern";
 
-/// Where and how a replacement has another shape than its pattern.
+/// Difference between the shape of a replacement and that of its pattern, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Mismatch {
     pub(super) span: Span,

@@ -50,9 +50,9 @@ use checker::Checker;
 /// Rules may only be run when no diagnostic is an error.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checked {
-    /// What the game means; absent where it has no pieces, so that there is nothing to play with.
+    /// Meaning of the game; absent where it has no pieces, so that there is nothing to play with.
     pub rules: Option<Rules>,
-    /// What is wrong, in the order of the text.
+    /// Diagnostics, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
 }
 

@@ -8,7 +8,7 @@ use super::checker::Checker;
 use super::scope::{Home, Scope};
 use crate::model::{Content, Layer, LayerKind, OptionId, PieceInfo, Player, Value};
 
-/// What a name of the game stands for.
+/// Meaning of a name of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Symbol {
     Piece(Layer, Content),
@@ -51,11 +51,11 @@ pub(super) struct Definition<'a> {
     pub(super) params: &'a [Name],
     pub(super) body: Body<'a>,
     pub(super) home: Home,
-    /// Whether something was written out from it.
+    /// True if something was written out from it.
     pub(super) is_used: bool,
 }
 
-/// What a definition stands for.
+/// Body of a definition.
 #[derive(Clone, Copy)]
 pub(super) enum Body<'a> {
     Test(&'a ast::Test),
@@ -69,7 +69,7 @@ const BUILT_IN: [&str; 9] =
 /// After so many problems none has a suggestion: a face shows 100.
 const MOST_SUGGESTIONS: usize = 200;
 
-/// Whether the name is one lower-case letter: those bind numbers and kinds, or are parameters.
+/// True if the name is one lower-case letter: those bind numbers and kinds, or are parameters.
 pub(super) fn is_letter(name: &str) -> bool {
     let mut letters = name.chars();
     letters.next().is_some_and(char::is_lowercase) && letters.next().is_none()
@@ -99,7 +99,7 @@ impl<'a> Checker<'a> {
         self.report(found.with_place(first, "the first is here"));
     }
 
-    /// Whether the name is one that a game may give; a diagnostic where it is not.
+    /// True if the name is one that a game may give; a diagnostic where it is not.
     pub(super) fn may_be_declared(&mut self, name: &Name) -> bool {
         if is_letter(&name.value) {
             self.report(
@@ -174,7 +174,7 @@ impl<'a> Checker<'a> {
         self.report_in(found, scope);
     }
 
-    /// What was probably meant; nothing once there are far more problems than are shown, because
+    /// Name that was probably meant; nothing once there are far more problems than are shown, because
     /// comparing every name with every other takes the square of their number.
     pub(super) fn suggestion<'n>(
         &self,

@@ -19,9 +19,9 @@ pub(super) struct Position<'a> {
     pub(super) named: u64,
     /// Bit i: the test certainly binds letter i.
     pub(super) binds: u64,
-    /// Whether it may consume more cells than one, or none.
+    /// True if it may consume more cells than one, or none.
     pub(super) is_repeated: bool,
-    /// Whether another branch may match instead.
+    /// True if another branch may match instead.
     pub(super) is_choice: bool,
 }
 
@@ -183,7 +183,7 @@ pub(super) fn cells(pattern: &Pattern) -> (u64, Option<u64>) {
     }
 }
 
-/// Whether the pattern is one cell and nothing else: no direction matters to it.
+/// True if the pattern is one cell and nothing else: no direction matters to it.
 pub(super) fn is_one_cell(pattern: &Pattern) -> bool {
     matches!(pattern, Pattern::Cell { .. })
 }

@@ -1,4 +1,4 @@
-//! Which pieces a name means, and whose they are.
+//! Pieces that a name means, and their owners.
 
 use masume_syntax::ast::{Argument, Name, Owner, TestKind};
 use masume_syntax::{Code, Diagnostic, Span};
@@ -115,7 +115,7 @@ impl<'a> Checker<'a> {
         if tests.len() == 1 { tests.swap_remove(0) } else { Test::Or(tests) }
     }
 
-    /// Whether the test holds in exactly one way for each player: one piece of one layer. A layer
+    /// Contents with which the test holds if it holds in one way for each player: one piece of one layer. A layer
     /// of numbers has no pieces.
     pub(super) fn only_piece(&self, test: &Test, layer: Layer) -> Option<Vec<Content>> {
         match self.layers.get(usize::from(layer.0)).map(|info| &info.kind) {

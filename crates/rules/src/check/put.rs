@@ -1,4 +1,4 @@
-//! What a replacement puts on one cell.
+//! Contents that a replacement puts on one cell.
 
 use masume_syntax::ast::{self, Argument, Name, Owner, Put, PutKind, TestKind};
 use masume_syntax::{Code, Diagnostic, Span};
@@ -24,7 +24,7 @@ struct Cell {
     writes: Vec<Write>,
     /// Bit i: the right side names layer i.
     named: u64,
-    /// Whether `_` is among the parts.
+    /// True if `_` is among the parts.
     is_cleared: bool,
 }
 
@@ -308,7 +308,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What a name puts that is neither a piece nor a class.
+    /// Contents that a name puts which is neither a piece nor a class.
     fn simple_put(&self, name: &'a Name, scope: &Scope<'a>) -> Option<Simple<'a>> {
         match scope.binding(&name.value) {
             Some(Binding::Argument(Argument::Expr(expr), outer)) => {
@@ -344,7 +344,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// Whether the name may mean several pieces: everything but a piece's own name.
+    /// True if the name may mean several pieces: everything but a piece's own name.
     fn is_class(&self, owner: Option<Owner>, name: &'a Name, scope: &Scope<'a>) -> bool {
         if owner.is_some() {
             return true;
@@ -361,7 +361,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether whatever passes at the position is of the class, and so stays: `mine` where the left
+    /// True if whatever passes at the position is of the class, and so stays: `mine` where the left
     /// side says `my man`, or a `let` that only my pieces pass.
     fn is_implied(&self, class: &Test, position: usize) -> bool {
         let (Test::Piece { layer, .. } | Test::Occupied(layer)) = class else { return false };
@@ -393,7 +393,7 @@ impl<'a> Checker<'a> {
         true
     }
 
-    /// Whether a write leaves the cell as the pattern found it, whoever acts.
+    /// True if a write leaves the cell as the pattern found it, whoever acts.
     pub(super) fn is_idle(&self, write: &Write, position: usize) -> bool {
         let test = &self.site.positions[position].test;
         self.contents(test).enumerate().all(|(player, cell)| {
@@ -462,7 +462,7 @@ fn spelled(owner: Option<Owner>, name: &Name) -> String {
     }
 }
 
-/// Whether the class stands in the test, as itself or as one of several that all hold.
+/// True if the class stands in the test, as itself or as one of several that all hold.
 fn stands_in(test: &ast::Test, owner: Option<Owner>, name: &str) -> bool {
     match (&test.kind, owner) {
         (TestKind::Name(found), None) => found.value == name,

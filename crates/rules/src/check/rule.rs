@@ -253,7 +253,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// What stands for a rule that is not understood.
+/// Stand-in for a rule that is not understood.
 fn nothing(id: RuleId, span: Span) -> Rule {
     Rule {
         id,
@@ -305,7 +305,7 @@ fn cell_test(pattern: &Pattern) -> Option<&Test> {
     }
 }
 
-/// Whether the ways are certainly one direction.
+/// True if the ways are certainly one direction.
 pub(super) fn is_single(ways: &Ways) -> bool {
     match ways {
         Ways::Chosen(_) | Ways::Against(_) => true,
@@ -314,7 +314,7 @@ pub(super) fn is_single(ways: &Ways) -> bool {
     }
 }
 
-/// Whether some direction and its opposite are both certainly among the ways, whoever acts.
+/// True if some direction and its opposite are both certainly among the ways, whoever acts.
 fn reads_both_ways(ways: &Ways) -> bool {
     match ways {
         Ways::Fixed(by_player) => by_player.iter().all(|directions| {
@@ -325,7 +325,7 @@ fn reads_both_ways(ways: &Ways) -> bool {
     }
 }
 
-/// Whether two writes to one layer certainly differ.
+/// True if two writes to one layer certainly differ.
 fn differ(first: &Write, second: &Write) -> bool {
     match (first, second) {
         (Write::Clear(_), other) | (other, Write::Clear(_)) => !matches!(other, Write::Clear(_)),

@@ -1,4 +1,4 @@
-//! What the names in a text mean besides those of the whole game: parameters and local numbers.
+//! Names in a text besides those of the whole game: parameters and local numbers.
 
 use std::rc::Rc;
 
@@ -15,39 +15,39 @@ pub(super) type Scope<'a> = Rc<Frame<'a>>;
 pub(super) struct Frame<'a> {
     /// Letters of different frames differ, even when spelled alike.
     pub(super) id: u32,
-    /// Where names are looked up that this frame does not have.
+    /// Place to look up names that this frame does not have.
     pub(super) home: Home,
     /// Later ones hide earlier ones.
     bindings: Vec<(&'a str, Binding<'a>)>,
     /// The definitions that are being written out around this frame.
     chain: Vec<usize>,
-    /// Where problems of a library's text are shown: at the call in the game.
+    /// Place at which problems of a library's text are shown: the call in the game.
     place: Option<Span>,
     /// The outermost call, where something that grows too deep is shown.
     call: Option<Span>,
 }
 
-/// Whose names are looked up.
+/// Owner of the names that are looked up: the game, or a library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Home {
     Game,
     Library(usize),
 }
 
-/// What a name of a frame stands for.
+/// Meaning of a name of a frame.
 #[derive(Clone)]
 pub(super) enum Binding<'a> {
     /// A parameter of the action.
     Slot(ParamSlot, SlotKind),
     /// A local number.
     Local(Local),
-    /// What a definition was called with, and the frame in which that has its meaning.
+    /// Argument of a definition, and the frame in which that has its meaning.
     Argument(&'a ast::Argument, Scope<'a>),
     /// A parameter of a definition that is checked by itself: it may be anything.
     Unknown,
 }
 
-/// What the player chooses.
+/// Choice that the player makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SlotKind {
     Direction,
@@ -131,7 +131,7 @@ impl<'a> Frame<'a> {
         self.place.unwrap_or(span)
     }
 
-    /// Where the definition is used that this frame is of; `None` outside of definitions, and for
+    /// Place of the call whose definition this frame is of; `None` outside of definitions, and for
     /// those of a library, whose problems are shown there anyway.
     pub(super) fn used_at(&self) -> Option<Span> {
         self.call.filter(|_| self.place.is_none())

@@ -43,7 +43,7 @@ impl<'a> Checker<'a> {
         self.shape = Some(Shape { size: fixed, least, greatest, even: section.even, rim });
     }
 
-    /// Whether a board can have the size; a diagnostic where it cannot.
+    /// True if a board can have the size; a diagnostic where it cannot.
     fn is_size(&mut self, size: Size, at: Span, rim: u32) -> bool {
         let (side, cells) = (Grid::MAX_SIDE, Grid::MAX_CELLS);
         if size.width == 0 || size.height == 0 {

@@ -1,4 +1,4 @@
-//! What is known at one place of a rule or condition: its letters, and the layers that it names.
+//! Site: one place of a rule or condition, with its letters and the layers that it names.
 
 use masume_syntax::ast::Name;
 use masume_syntax::{Code, Diagnostic};
@@ -19,13 +19,13 @@ pub(super) struct Site<'a> {
     pub(super) bound: u64,
     /// Bit i: layer i is named positively by the test being read.
     pub(super) named: u64,
-    /// Whether there is a cell that `row`, `column` and numeric layers can be asked of.
+    /// True if there is a cell that `row`, `column` and numeric layers can be asked of.
     pub(super) has_cell: bool,
     /// The positions of the rule's pattern so far.
     pub(super) positions: Vec<Position<'a>>,
-    /// Whether a pattern inside `sees` is read: its cells are no positions.
+    /// True if a pattern inside `sees` is read: its cells are no positions.
     pub(super) in_sees: bool,
-    /// How many repeats and choices are around what is read.
+    /// Number of repeats and choices around what is read.
     pub(super) repeats: u32,
     pub(super) choices: u32,
 }

@@ -11,7 +11,7 @@ use super::scope::{Home, Scope};
 use super::site::layers_of;
 use crate::model::{Block, ParamSlot, Statement, Ways};
 
-/// What surrounds a statement, and holds for the rules in it.
+/// Surroundings of a statement, which hold for the rules in it.
 #[derive(Clone)]
 pub(super) struct Setting<'a> {
     pub(super) scope: Scope<'a>,
@@ -21,15 +21,15 @@ pub(super) struct Setting<'a> {
     /// With the scope in which it was written.
     pub(super) strategy: Option<(&'a ast::Spanned<ast::Strategy>, Scope<'a>)>,
     pub(super) place: Place,
-    /// Whether another statement is around.
+    /// True if another statement is around.
     is_nested: bool,
-    /// Whether the rules see the same board.
+    /// True if the rules see the same board.
     is_simultaneous: bool,
-    /// Whether a `must` or an `else` asks if something matched.
+    /// True if a `must` or an `else` asks if something matched.
     is_asked: bool,
 }
 
-/// Which section a statement is in.
+/// Section that a statement is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     Start,
@@ -66,7 +66,7 @@ impl<'a> Setting<'a> {
     }
 }
 
-/// What an `else` after a statement would belong to.
+/// Statement to which an `else` after it would belong.
 enum Before {
     /// Nothing that matches or not; the words say what.
     Nothing(&'static str),
@@ -379,7 +379,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What a prefix adds to what is around it.
+    /// Setting that a prefix makes of the one around it.
     pub(super) fn within(
         &mut self,
         prefix: &'a ast::RulePrefix,
@@ -402,7 +402,7 @@ impl<'a> Checker<'a> {
         within
     }
 
-    /// Whether a local number may have this name; a diagnostic where it may not.
+    /// True if a local number may have this name; a diagnostic where it may not.
     fn may_be_local(&mut self, name: &'a ast::Name, scope: &Scope<'a>) -> bool {
         if !self.may_be_declared(name) {
             return false;

@@ -10,7 +10,7 @@ use super::scope::{Binding, Scope, SlotKind};
 use crate::model::{Compare, Comparison, Expr, Layer, LayerKind, PieceSet, Reach, Test, Ways};
 use masume_board::Direction;
 
-/// What no cell passes.
+/// Test that no cell passes.
 const NEVER: Test = Test::Or(Vec::new());
 
 impl<'a> Checker<'a> {
@@ -94,7 +94,7 @@ impl<'a> Checker<'a> {
         checked
     }
 
-    /// What follows a part that never holds is not read: so a definition can choose among its
+    /// Test of all parts. Parts behind one that never holds are not read: so a definition can choose among its
     /// parts by its arguments, `[n = 3, …] or [n = 4, …]`.
     fn all_test(&mut self, parts: &'a [ast::Test], scope: &Scope<'a>) -> Test {
         let mut tests = Vec::new();
@@ -114,7 +114,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What one branch binds is certain only if every branch binds it.
+    /// Test of any branch. A letter is certain only if every branch binds it.
     fn any_test(&mut self, parts: &'a [ast::Test], scope: &Scope<'a>) -> Test {
         let before = self.site.bound;
         let mut in_all = u64::MAX;
@@ -384,7 +384,7 @@ fn settled(comparison: Comparison) -> Test {
     if holds { Test::Any } else { NEVER }
 }
 
-/// Whether a name of this meaning is a test.
+/// True if a name of this meaning is a test.
 pub(super) fn is_test(symbol: Symbol) -> bool {
     match symbol {
         Symbol::Piece(..)

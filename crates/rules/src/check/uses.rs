@@ -1,4 +1,4 @@
-//! Which pieces a game does anything with, and what none of its rules and boards ever needs.
+//! Pieces that a game does anything with, and those that none of its rules and boards ever needs.
 
 use std::collections::BTreeMap;
 
@@ -124,7 +124,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What has a glyph may come with a board from elsewhere: a level, a state.
+    /// Uses of all that has a glyph, which may come with a board from elsewhere: a level, a state.
     fn add_legend(&self, legend: &'a ast::LegendSection, uses: &mut Uses) {
         for name in legend.lines.iter().flat_map(|line| &line.content) {
             match self.lookup(&name.value, Home::Game) {

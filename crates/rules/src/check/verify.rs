@@ -1,4 +1,4 @@
-//! Whether rules are consistent in themselves: every index within its table, every position of a
+//! Consistency of rules in themselves: every index within its table, every position of a
 //! pattern with its writes. The checker promises it even for a game with errors.
 
 use masume_syntax::ast::EndKind;
@@ -59,7 +59,7 @@ pub fn verify(rules: &Rules) -> Result<(), String> {
     Ok(())
 }
 
-/// What indices are compared with; `params` are those of the current action.
+/// Tables that indices are compared with; `params` are those of the current action.
 struct Verifier<'r> {
     rules: &'r Rules,
     params: &'r [ParamKind],

@@ -1,22 +1,22 @@
-//! Whether chance plays a part in a game.
+//! Part that chance plays in a game.
 
 use crate::model::{Block, EndKind, Rules, Statement, Strategy, statements};
 
-/// Whether any set-up, action or `then` of the game can draw a random number. In a game without
+/// True if any set-up, action or `then` of the game can draw a random number. In a game without
 /// chance the random generator is no part of the position.
 pub fn uses_chance(rules: &Rules) -> bool {
     let actions = rules.actions.iter().map(|action| &action.body);
     actions.chain([&rules.start, &rules.then]).flat_map(|block| statements(block)).any(draws)
 }
 
-/// Whether chance has a part in what comes of an action: the set-up of a later stage is one.
+/// True if chance has a part in what comes of an action: the set-up of a later stage is one.
 pub fn draws_in_play(rules: &Rules) -> bool {
     let stage = rules.ends.iter().any(|end| end.kind == EndKind::Stage);
     let bodies = rules.actions.iter().map(|action| &action.body).chain([&rules.then]);
     bodies.chain(stage.then_some(&rules.start)).flat_map(|block| statements(block)).any(draws)
 }
 
-/// Whether chance has a part in what comes of this action, by its index, before the next is chosen: not in what
+/// True if chance has a part in what comes of this action, by its index, before the next is chosen: not in what
 /// a stage is that follows.
 pub fn action_draws(rules: &Rules, action: usize) -> bool {
     let body = rules.actions.get(action).map(|action| &action.body);

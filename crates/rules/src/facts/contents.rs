@@ -1,13 +1,13 @@
-//! What a cell may hold that passes a test: never less than it may, sometimes more.
+//! Contents of a cell that passes a test: never less than it may have, sometimes more.
 
 use crate::model::{
     Compare, Content, EMPTY, Expr, Layer, LayerInfo, LayerKind, Player, Rule, Test,
 };
 
-/// What one layer of a cell may hold.
+/// Contents that one layer of a cell may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Held {
-    /// Whether it may be free.
+    /// True if it may be free.
     free: bool,
     /// Bit i: piece or kind i; all of them for a layer of numbers that may hold any.
     pieces: u64,
@@ -15,7 +15,7 @@ pub struct Held {
     number: Option<i64>,
 }
 
-/// What the layers of one cell may hold, indexed by layer.
+/// Contents that the layers of one cell may have, indexed by layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contents(Vec<Held>);
 
@@ -46,22 +46,22 @@ impl Held {
         self.number.filter(|_| !self.free)
     }
 
-    /// Whether the layer may hold nothing.
+    /// True if the layer may hold nothing.
     pub fn may_be_free(self) -> bool {
         self.free
     }
 
-    /// Whether the layer may hold anything.
+    /// True if the layer may hold anything.
     pub fn may_be_occupied(self) -> bool {
         self.pieces != 0
     }
 
-    /// Whether the layer certainly holds nothing.
+    /// True if the layer certainly holds nothing.
     pub fn is_free(self) -> bool {
         self.free && !self.may_be_occupied()
     }
 
-    /// Whether the layer may hold this, or nothing where it is [`EMPTY`].
+    /// True if the layer may hold this, or nothing where it is [`EMPTY`].
     pub fn may_be(self, content: Content) -> bool {
         match u32::try_from(content) {
             _ if content == EMPTY => self.free,
@@ -70,7 +70,7 @@ impl Held {
         }
     }
 
-    /// Whether everything possible here is possible there too.
+    /// True if everything possible here is possible there too.
     pub fn is_within(self, other: Self) -> bool {
         (!self.free || other.free)
             && self.pieces & !other.pieces == 0
@@ -86,12 +86,12 @@ impl Held {
         }
     }
 
-    /// Whether nothing is possible both here and there.
+    /// True if nothing is possible both here and there.
     pub fn is_disjoint(self, other: Self) -> bool {
         self.and(other).is_never()
     }
 
-    /// What is possible here or there.
+    /// Contents that are possible here or there.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self {
@@ -101,14 +101,14 @@ impl Held {
         }
     }
 
-    /// Whether nothing is possible, not even that it is free.
+    /// True if nothing is possible, not even that it is free.
     fn is_never(self) -> bool {
         !self.free && !self.may_be_occupied()
     }
 }
 
 impl Contents {
-    /// What a cell may hold that passes when this player acts; `None` where no cell passes.
+    /// Contents of a cell that passes when this player acts; `None` where no cell passes.
     pub fn of(test: &Test, layers: &[LayerInfo], player: Player) -> Option<Self> {
         Asked { layers, player }.contents(test, true)
     }
@@ -127,22 +127,22 @@ impl Contents {
         found
     }
 
-    /// What a cell holds that there is none of, on so many layers.
+    /// Contents of a cell that there is none of, on so many layers.
     pub fn never(layers: usize) -> Self {
         Self(vec![Held::NEVER; layers])
     }
 
-    /// What a layer may hold.
+    /// Contents that a layer may have.
     pub fn on(&self, layer: Layer) -> Held {
         self.0.get(usize::from(layer.0)).copied().unwrap_or(Held::ANYTHING)
     }
 
-    /// What each layer may hold, in order.
+    /// Contents that each layer may have, in order.
     pub fn layers(&self) -> impl Iterator<Item = (Layer, Held)> {
         self.0.iter().enumerate().map(|(index, held)| (Layer(index as u8), *held))
     }
 
-    /// Whether no cell can hold what is possible here and there.
+    /// True if no cell can hold what is possible here and there.
     pub fn is_disjoint(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).any(|(one, two)| one.is_disjoint(*two))
     }
@@ -153,14 +153,14 @@ impl Contents {
     }
 }
 
-/// Who asks.
+/// Layers and player of the question.
 struct Asked<'l> {
     layers: &'l [LayerInfo],
     player: Player,
 }
 
 impl Asked<'_> {
-    /// What a cell may hold that passes, or that does not.
+    /// Contents of a cell that passes, or of one that does not.
     fn contents(&self, test: &Test, passes: bool) -> Option<Contents> {
         match test {
             Test::Not(inner) => self.contents(inner, !passes),
@@ -233,7 +233,7 @@ impl Asked<'_> {
         Held { pieces, ..Held::SOMETHING }
     }
 
-    /// What all of these leave possible.
+    /// Contents that all of these leave possible.
     fn all_of(&self, parts: impl IntoIterator<Item = Option<Contents>>) -> Option<Contents> {
         let mut all = self.anything();
         for part in parts {

@@ -1,4 +1,4 @@
-//! How many of a piece there can be: what the rules can change of that, whatever is done.
+//! Number of a piece: what the rules can change of that, whatever is done.
 //!
 //! Nothing is run: an answer holds for every board and every play, so that it may say that a number
 //! can rise where it never does. It must not say less.
@@ -13,7 +13,7 @@ use crate::model::{
 /// A layer and what it holds.
 pub(crate) type Piece = (Layer, Content);
 
-/// Whether a cell that passes a test holds the piece.
+/// Certainty that a cell which passes a test holds the piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Holds {
     Always,
@@ -34,7 +34,7 @@ pub(crate) fn holds(rules: &Rules, test: &Test, (layer, content): Piece) -> Hold
     }
 }
 
-/// What can become of how many of a piece there are.
+/// Possible change of the number of a piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Change {
     /// There can be more.
@@ -47,7 +47,7 @@ impl Change {
     const NONE: Self = Self { rises: false, falls: false };
     const ANY: Self = Self { rises: true, falls: true };
 
-    /// Whether there are always as many.
+    /// True if there are always as many.
     pub(crate) fn is_none(self) -> bool {
         self == Self::NONE
     }
@@ -57,7 +57,7 @@ impl Change {
     }
 }
 
-/// What the set-up, the actions and what follows them can change of how many of the piece there are.
+/// Possible change by the set-up, the actions and what follows them of the number of the piece.
 pub(crate) fn changes(rules: &Rules, piece: Piece) -> Change {
     let actions = rules.actions.iter().map(|action| &action.body);
     let blocks = actions.chain([&rules.start, &rules.then]);
@@ -116,7 +116,7 @@ fn of_statement(rules: &Rules, statement: &Statement, piece: Piece) -> Change {
     }
 }
 
-/// Whether it is a rule that does not touch the piece's layer, or no rule at all.
+/// True if it is a rule that does not touch the piece's layer, or no rule at all.
 fn leaves(statement: &Statement, piece: Piece) -> bool {
     if let Statement::Rule(rule) = statement {
         let mut written = rule.alternatives.iter().flat_map(|it| it.writes.iter().flatten());
@@ -178,7 +178,7 @@ fn written(write: &Write, (_, content): Piece) -> Holds {
     }
 }
 
-/// Whether no cell stands at the same place of two matches that are used: the pattern is a run of
+/// True if no cell stands at the same place of two matches that are used: the pattern is a run of
 /// single cells, and one match is used or one direction is read.
 fn is_its_own(rule: &Rule) -> bool {
     let is_run = match &rule.pattern {

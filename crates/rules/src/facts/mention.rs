@@ -1,17 +1,17 @@
-//! Which arguments of the action, and whether any letters, a part of the rules mentions.
+//! Arguments of the action, and letters, that a part of the rules mentions.
 
 use crate::model::{Expr, ParamSlot, Part, Rule, Test, Ways, parts};
 
-/// What is mentioned.
+/// Arguments and letters that are mentioned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mentioned {
     /// Slots of arguments, as bits.
     slots: u64,
-    /// Whether any letter is, bound there or outside.
+    /// True if any letter is, bound there or outside.
     pub has_letters: bool,
 }
 
-/// What a part mentions, itself and in all that it is made of.
+/// Arguments and letters that a part mentions, itself and in all that it is made of.
 pub fn mentioned<'r>(whole: impl Into<Part<'r>>) -> Mentioned {
     let mut found = Mentioned::default();
     parts(whole).for_each(|part| found.add(part));
@@ -30,12 +30,12 @@ pub fn mentioned_by_rule(rule: &Rule) -> Mentioned {
 }
 
 impl Mentioned {
-    /// Whether any argument is mentioned.
+    /// True if any argument is mentioned.
     pub fn has_arguments(self) -> bool {
         self.slots != 0
     }
 
-    /// Whether every slot that is mentioned comes before this one.
+    /// True if every slot that is mentioned comes before this one.
     pub fn all_before(self, slot: usize) -> bool {
         slot < 64 && self.slots >> slot == 0
     }

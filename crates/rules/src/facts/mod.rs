@@ -1,4 +1,4 @@
-//! What can be known of rules before they run: what a cell may hold that passes a test, which choices
+//! Facts about rules before they run: what a cell may hold that passes a test, which choices
 //! a rule mentions, how many of a piece there can be, whether chance plays a part, which symmetries are kept.
 //!
 //! The checker, the texts, the bounds on work and the executors read it here, so that none of them has

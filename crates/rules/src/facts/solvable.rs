@@ -1,8 +1,8 @@
-//! Whether a solver is asked in the middle of a game.
+//! Questions to a solver in the middle of a game.
 
 use crate::model::{Condition, EndKind, Part, Rules};
 
-/// Whether an action can set up a later stage until it is solvable.
+/// True if an action can set up a later stage until it is solvable.
 pub fn asks_solver_in_play(rules: &Rules) -> bool {
     let mut parts = rules.parts();
     rules.ends.iter().any(|end| end.kind == EndKind::Stage)

@@ -80,7 +80,7 @@ fn keeps_statement(statement: &Statement) -> bool {
     }
 }
 
-/// Whether it does not matter in which order cells, directions and matches are looked at.
+/// True if it does not matter in which order cells, directions and matches are looked at.
 fn has_no_order(rule: &Rule) -> bool {
     let is_any = match rule.strategy {
         Strategy::All | Strategy::Each => true,

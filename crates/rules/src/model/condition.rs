@@ -7,7 +7,7 @@ use super::{Arithmetic, Compare, Layer, Letter, Local, OptionId, ParamSlot, Test
 pub enum Condition {
     /// A cell passes.
     Some(Test),
-    /// Wherever the first holds, the second does.
+    /// Each cell that passes the first test passes the second.
     Every(Test, Test),
     /// The player who acts next has no action (of this index, where one is given). The pass that
     /// is allowed for want of an action is none.
@@ -33,7 +33,7 @@ pub enum Condition {
 pub struct Comparison {
     /// The left side.
     pub left: Expr,
-    /// How they compare.
+    /// The comparison.
     pub operator: Compare,
     /// The right side.
     pub right: Expr,
@@ -50,7 +50,7 @@ pub enum Expr {
     Option(OptionId),
     /// A local number.
     Local(Local),
-    /// What a letter is bound to: a number, or a kind's index from 0.
+    /// Content that a letter is bound to: a number, or a kind's index from 0.
     Letter(Letter),
     /// The number on this layer of this cell.
     Here(Layer),
@@ -72,9 +72,9 @@ pub enum Expr {
     RowOf(Box<Test>),
     /// Column of the first cell that passes, 0 where none does.
     ColumnOf(Box<Test>),
-    /// How far the chosen direction goes right: -1, 0 or 1.
+    /// Part of the chosen direction that goes right: -1, 0 or 1.
     Across(ParamSlot),
-    /// How far the chosen direction goes down: -1, 0 or 1.
+    /// Part of the chosen direction that goes down: -1, 0 or 1.
     Down(ParamSlot),
     /// The lesser.
     Min(Box<Expr>, Box<Expr>),
@@ -118,7 +118,7 @@ impl Expr {
         both.into_iter().flatten()
     }
 
-    /// What every cell is asked for the number.
+    /// Test that every cell is asked for the number.
     pub fn asked_of_cells(&self) -> Option<&Test> {
         if let Self::Count(test) | Self::RowOf(test) | Self::ColumnOf(test) = self {
             Some(test)

@@ -1,4 +1,4 @@
-//! What a game means after all checks. Names are resolved to indices, definitions are written out,
+//! Meaning of a game after all checks. Names are resolved to indices, definitions are written out,
 //! and everything that depends on whose turn it is has one entry for each player.
 //!
 //! Start with [`Rules`]. Nothing here runs anything: the executors do.
@@ -49,7 +49,7 @@ pub struct Value(pub u8);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OptionId(pub u8);
 
-/// What one layer holds at one cell: the index of a piece in its layer, or a number.
+/// Content of one layer at one cell: the index of a piece in its layer, or a number.
 ///
 /// Numbers lie within ±[`MAX_CONTENT`], so that no content is [`EMPTY`].
 pub type Content = i32;
@@ -61,13 +61,13 @@ pub const EMPTY: Content = i32::MIN;
 /// of ordinary size reaches, and safe to double.
 pub const MAX_CONTENT: i64 = 1 << 30;
 
-/// How many rule passes one action, one `then` phase or one set-up may take.
+/// Number of rule passes that one action, one `then` phase or one set-up may take.
 ///
 /// A pass is one run of one rule, march or shuffle over the whole board. It bounds `repeat` and
 /// `times`; a game that needs more has an endless rule.
 pub const FUEL: u32 = 10_000;
 
-/// How many steps of [`crate::work`] all choices of an action may take, or `then`, a set-up or the ends,
+/// Number of steps of [`crate::work`] that all choices of an action may take, or `then`, a set-up or the ends,
 /// rounds of loops left out: 2^48, more than anybody would wait for.
 ///
 /// The fuel counts rule passes, whatever the board: this refuses what no fuel bounds.
@@ -81,7 +81,7 @@ pub const MOST_CONTENTS: usize = 1 << 22;
 /// ordinary size comes near; a game with more can be played by naming an action.
 pub const MOST_LEGAL: usize = 1_000_000;
 
-/// How often `until` sets up anew before it gives up.
+/// Number of times that `until` sets up anew before it gives up.
 pub const UNTIL_BOUND: u32 = 1_000;
 
 /// The most sequences of draws that are tried to see whether one of them refuses an action.
@@ -110,11 +110,11 @@ pub struct Rules {
     pub start: Block,
     /// In the order of the text.
     pub actions: Vec<ActionInfo>,
-    /// What follows every action.
+    /// Statements that follow every action.
     pub then: Block,
-    /// When a player may pass.
+    /// Condition under which a player may pass.
     pub pass: PassRule,
-    /// When the same player acts once more.
+    /// Condition under which the same player acts once more.
     pub again: Option<Spanned<Condition>>,
     /// Asked in the order of the text after every action; the first that holds decides.
     pub ends: Vec<End>,
@@ -122,13 +122,13 @@ pub struct Rules {
     pub score: Option<Spanned<Expr>>,
     /// Levels in the file, as text; they become boards at `Rules::level`.
     pub levels: Vec<LevelInfo>,
-    /// How pieces are shown.
+    /// Display of pieces.
     pub display: Vec<DisplayInfo>,
     /// The look of the board as a whole.
     pub board_look: BoardLook,
-    /// Which key does what.
+    /// Keys, with what each does.
     pub keys: Vec<KeyBinding>,
-    /// What the game says.
+    /// Words that the game says.
     pub words: Words,
     /// The rules in prose, raw lines for the player; empty where the game brings none.
     pub prose: Vec<String>,

@@ -12,9 +12,9 @@ pub enum Part<'r> {
     Statement(&'r Statement),
     /// A pattern and its replacement.
     Rule(&'r Rule),
-    /// What is put on one layer of one cell.
+    /// Content that is put on one layer of one cell.
     Write(&'r Write),
-    /// What happens besides.
+    /// Effect besides the board's change.
     Effect(&'r Effect),
     /// A pattern.
     Pattern(&'r Pattern),

@@ -12,7 +12,7 @@ pub enum Pattern {
     Cell {
         /// Index into [`super::Alternative::writes`]; 0 and unused inside `sees`.
         position: u32,
-        /// What the cell must pass.
+        /// Test that the cell must pass.
         test: Test,
     },
     /// One after another.
@@ -21,7 +21,7 @@ pub enum Pattern {
     Choice(Vec<Pattern>),
     /// Again and again; more is preferred by `each`, `first` and `random`.
     Repeat {
-        /// What is repeated.
+        /// Pattern that is repeated.
         body: Box<Pattern>,
         /// Least number.
         least: u32,
@@ -38,7 +38,7 @@ pub enum Pattern {
 }
 
 impl Pattern {
-    /// Whether the pattern stays on one line: it has no `turn` and no `bend`.
+    /// True if the pattern stays on one line: it has no `turn` and no `bend`.
     pub fn is_line(&self) -> bool {
         match self {
             Self::Cell { .. } | Self::Edge => true,

@@ -13,11 +13,11 @@ pub struct RuleId(pub u32);
 /// A pattern and its replacement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rule {
-    /// Which rule, for errors and traces.
+    /// Its number, for errors and traces.
     pub id: RuleId,
-    /// Where the author wrote it.
+    /// Its place in the author's text.
     pub span: Span,
-    /// How many of the matches are used.
+    /// Strategy: how many of the matches are used.
     pub strategy: Strategy,
     /// The directions asked for.
     pub ways: Ways,
@@ -25,17 +25,17 @@ pub struct Rule {
     pub from: Option<ParamSlot>,
     /// The last cell must be the one chosen in this slot.
     pub to: Option<ParamSlot>,
-    /// What must hold.
+    /// Pattern that must match.
     pub pattern: Pattern,
     /// Number of positions of the pattern.
     pub positions: u32,
-    /// What is put; one entry, or several of which chance chooses one for each match.
+    /// Contents that are put; one entry, or several of which chance chooses one for each match.
     pub alternatives: Vec<Alternative>,
     /// Done once for each match: that is, for each start cell, direction and binding of letters.
     pub effects: Vec<Effect>,
 }
 
-/// How many of the matches are used.
+/// Strategy of a rule: how many of the matches are used.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Strategy {
     /// Every match, on the board as it stands, at once.
@@ -59,14 +59,14 @@ pub struct Alternative {
     pub writes: Vec<Vec<Write>>,
 }
 
-/// What is put on one layer of one cell.
+/// Content that is put on one layer of one cell.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Write {
     /// The layer becomes free.
     Clear(Layer),
     /// A piece; indexed by the acting player, a single entry serves every player.
     Piece(Layer, Vec<Content>),
-    /// What the letter is bound to at the end of the match.
+    /// Content to which the letter is bound at the end of the match.
     Letter(Layer, Letter),
     /// A number; `row` and `column` are this cell's.
     Number(Layer, Expr),

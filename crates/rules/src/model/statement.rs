@@ -24,15 +24,15 @@ pub enum Statement {
     /// The content of the first such cell (in reading order) that is in the layers named by the
     /// test moves to a random cell. Matches where both cells exist.
     Relocate {
-        /// Which rule, for errors and traces.
+        /// Its number, for errors and traces.
         id: RuleId,
-        /// Where the author wrote it.
+        /// Its place in the author's text.
         span: Span,
-        /// Who moves.
+        /// Pieces that move.
         from: Test,
         /// The layers whose content moves.
         layers: Vec<Layer>,
-        /// Where to: uniformly among the cells that pass.
+        /// Cells to move to: uniformly among those that pass.
         to: Test,
     },
     /// The blocks in order until one matches.
@@ -53,24 +53,24 @@ pub enum Statement {
     /// So many pieces of each kind, in the order of the kinds and cut at the number of cells (whole
     /// kinds only), lie shuffled over the cells that pass; cells too many stay free.
     Deal {
-        /// Which rule, for errors and traces.
+        /// Its number, for errors and traces.
         id: RuleId,
-        /// Where the author wrote it.
+        /// Its place in the author's text.
         span: Span,
-        /// How many of each.
+        /// Number of each.
         each: Expr,
         /// The layer of kinds.
         layer: Layer,
-        /// Where.
+        /// Cells to deal over.
         over: Test,
     },
     /// The contents of a layer change places among the cells that hold one, uniformly.
     Shuffle {
-        /// Which rule, for errors and traces.
+        /// Its number, for errors and traces.
         id: RuleId,
-        /// Where the author wrote it.
+        /// Its place in the author's text.
         span: Span,
-        /// Whose contents.
+        /// Layer whose contents are shuffled.
         layer: Layer,
     },
     /// Only in `start`, not inside another statement: what came before runs anew until the
@@ -87,9 +87,9 @@ pub enum Statement {
     Picture {
         /// Indexed [row][column], each the contents to put.
         rows: Vec<Vec<Vec<(Layer, Content)>>>,
-        /// Whether it lies in the middle: column offset (width - picture width) / 2.
+        /// True if it lies in the middle: column offset (width - picture width) / 2.
         centred: bool,
-        /// Where the author wrote it.
+        /// Its place in the author's text.
         span: Span,
     },
 }
@@ -120,7 +120,7 @@ impl Statement {
         first.iter().chain(second)
     }
 
-    /// Which rule, where it is one.
+    /// Its number, where it is a rule.
     pub fn id(&self) -> Option<RuleId> {
         match self {
             Self::Rule(rule) => Some(rule.id),
@@ -142,7 +142,7 @@ impl Statement {
         }
     }
 
-    /// Where the author wrote it; of blocks without a place of their own, their first statement.
+    /// Its place in the author's text; of blocks without a place of their own, their first statement.
     pub fn span(&self) -> Span {
         match self {
             Self::Rule(rule) => rule.span,
@@ -170,24 +170,24 @@ impl Statement {
 /// Everyone named steps at the same moment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct March {
-    /// Which rule, for errors and traces.
+    /// Its number, for errors and traces.
     pub id: RuleId,
-    /// Where the author wrote it.
+    /// Its place in the author's text.
     pub span: Span,
     /// The layer whose content steps.
     pub layer: Layer,
-    /// Who steps.
+    /// Pieces that step.
     pub walkers: Test,
-    /// Where to. Who would leave the board, or has no aim, stays.
+    /// Aim of the steps. A piece that would leave the board, or has no aim, stays.
     pub aim: MarchAim,
-    /// What is left where several share a cell: the rows are tried in order, each as often as it
+    /// Pieces that are left where several share a cell: the rows are tried in order, each as often as it
     /// applies, and from the first again until none does. Of equal contents that are left one
     /// stays: two pairs of robots that made two heaps in one cell made one. The checker has shown
     /// that all others that can meet have a row, and that one content is left.
     pub meets: Vec<Meeting>,
 }
 
-/// Where a march goes.
+/// Aim of a march.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MarchAim {
     /// One step, straight or diagonal, towards the nearest cell that passes (by squared distance;
@@ -198,7 +198,7 @@ pub enum MarchAim {
 }
 
 impl Meeting {
-    /// Whether the row is about these two, in either order.
+    /// True if the row is about these two, in either order.
     pub fn is_between(&self, one: Content, other: Content) -> bool {
         (self.first, self.second) == (one, other) || (self.first, self.second) == (other, one)
     }
@@ -211,7 +211,7 @@ pub struct Meeting {
     pub first: Content,
     /// The other; the same content means two of them.
     pub second: Content,
-    /// What is left; nothing where absent.
+    /// Piece that is left; nothing where absent.
     pub left: Option<Content>,
     /// Done once for each meeting.
     pub effects: Vec<Effect>,

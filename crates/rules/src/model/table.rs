@@ -18,7 +18,7 @@ pub struct Shape {
     pub least: Size,
     /// The greatest size.
     pub greatest: Size,
-    /// Whether both sides must be even.
+    /// True if both sides must be even.
     pub even: bool,
     /// Rings of unnamed cells around the board.
     pub rim: u32,
@@ -29,7 +29,7 @@ pub struct Shape {
 pub struct PlayerInfo {
     /// The name; empty for the single player of a game that declares none.
     pub name: String,
-    /// What `forward` means for this player.
+    /// Direction of `forward` for this player.
     pub forward: Option<Direction>,
 }
 
@@ -38,11 +38,11 @@ pub struct PlayerInfo {
 pub struct LayerInfo {
     /// The name.
     pub name: String,
-    /// What it may hold.
+    /// Contents that it may have.
     pub kind: LayerKind,
 }
 
-/// What a layer may hold.
+/// Contents that a layer may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LayerKind {
     /// Named pieces; the content is the index.
@@ -88,7 +88,7 @@ impl LayerKind {
         held.then_some(content)
     }
 
-    /// What the layer holds, in words: `the numbers from 1 to 15`.
+    /// Contents of the layer, in words: `the numbers from 1 to 15`.
     pub fn describe(&self) -> String {
         match self {
             Self::Pieces(pieces) => {
@@ -118,13 +118,13 @@ pub struct PieceInfo {
 pub struct ValueInfo {
     /// The name.
     pub name: String,
-    /// What it is at the start.
+    /// Number at the start.
     pub initial: i64,
-    /// Who changes it.
+    /// Its kind.
     pub kind: ValueKind,
 }
 
-/// Who changes a value.
+/// Kind of a value: declared, or kept by the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueKind {
     /// Declared by the game.
@@ -148,7 +148,7 @@ pub struct OptionInfo {
     pub least: i64,
     /// The greatest value allowed.
     pub greatest: i64,
-    /// Whether it is written as a percentage.
+    /// True if it is written as a percentage.
     pub percent: bool,
 }
 
@@ -170,20 +170,20 @@ pub struct LegendEntry {
     pub contents: Vec<(Layer, Content)>,
 }
 
-/// What a player can choose.
+/// Action that a player can choose.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ActionInfo {
     /// The name.
     pub name: String,
     /// The parameters; slot i is the i-th.
     pub params: Vec<ParamKind>,
-    /// Whether the first two parameters are cells whose order does not matter: the lesser first.
+    /// True if the first two parameters are cells whose order does not matter: the lesser first.
     pub unordered: bool,
     /// A condition without which the action is illegal.
     pub when: Option<Spanned<Condition>>,
-    /// What happens; empty for an action that only lets time pass, which is always legal.
+    /// Statements of the action; empty for one that only lets time pass, which is always legal.
     pub body: Block,
-    /// Where the author wrote it.
+    /// Its place in the author's text.
     pub span: Span,
 }
 
@@ -191,7 +191,7 @@ pub struct ActionInfo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ParamSlot(pub u8);
 
-/// What is chosen in a slot.
+/// Kind of choice in a slot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParamKind {
     /// One of these directions.
@@ -204,12 +204,12 @@ pub enum ParamKind {
     Row,
 }
 
-/// When a player may pass.
+/// Condition under which a player may pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PassRule {
     /// Never.
     Never,
-    /// When there is no other action.
+    /// The player has no other action.
     WhenNoAction,
     /// Always.
     AnyTime,
@@ -218,18 +218,18 @@ pub enum PassRule {
 /// An end, a stage won or a goal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct End {
-    /// Which of them.
+    /// Kind of end.
     pub kind: EndKind,
-    /// When.
+    /// Condition that ends the game.
     pub condition: Condition,
-    /// What else happens, for a stage or a goal.
+    /// Further effects, for a stage or a goal.
     pub effects: Vec<Effect>,
-    /// Where the author wrote it.
+    /// Its place in the author's text.
     pub span: Span,
 }
 
 impl End {
-    /// Whether it says nothing but that a player who has no action has not won.
+    /// True if it says nothing but that a player who has no action has not won.
     pub fn is_stuck(&self) -> bool {
         let is_loss = match self.kind {
             EndKind::Lose | EndKind::Draw | EndKind::End => true,
@@ -244,11 +244,11 @@ impl End {
 pub struct LevelInfo {
     /// The title; may be empty.
     pub title: String,
-    /// Who made it, where a collection says so; else empty.
+    /// Author of the level, where a collection says so; else empty.
     pub author: String,
     /// The rows from the top.
     pub rows: Vec<String>,
-    /// Where the author wrote it.
+    /// Its place in the author's text.
     pub span: Span,
 }
 
@@ -261,7 +261,7 @@ pub struct KeyBinding {
     pub action: String,
 }
 
-/// What the game says on which occasion.
+/// Words that the game says, by occasion.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Words {
     /// By occasion: `win`, `lose`, `draw`, `end`, `stage`, `goal`, `again`, `pass`, `status`,

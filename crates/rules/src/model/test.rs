@@ -14,7 +14,7 @@ pub struct Letter(pub u8);
 pub struct PieceSet(pub u64);
 
 impl PieceSet {
-    /// Whether the piece is in the set; never for a number outside 0 to 63.
+    /// True if the piece is in the set; never for a number outside 0 to 63.
     pub fn contains(self, piece: Content) -> bool {
         (0..64).contains(&piece) && self.0 >> piece & 1 == 1
     }
@@ -31,7 +31,7 @@ pub enum Test {
     Occupied(Layer),
     /// The layer holds one of these pieces. One set for each acting player, or one for all.
     Piece {
-        /// Where to look.
+        /// Layer to look at.
         layer: Layer,
         /// Indexed by the acting player; a single entry serves every player.
         pieces: Vec<PieceSet>,
@@ -41,9 +41,9 @@ pub enum Test {
     /// A letter bound inside `Not`, `Neighbours` or `Sees` is forgotten outside; in `Or` the first
     /// branch that holds binds.
     Letter {
-        /// Where to look.
+        /// Layer to look at.
         layer: Layer,
-        /// What to bind.
+        /// Letter to bind.
         letter: Letter,
     },
     /// The cell that the player chose.
@@ -60,16 +60,16 @@ pub enum Test {
         least: u32,
         /// Greatest number; absent for no bound.
         greatest: Option<u32>,
-        /// What the neighbours must pass.
+        /// Test that the neighbours must pass.
         test: Box<Test>,
-        /// Which neighbours.
+        /// Neighbours that are asked.
         reach: Reach,
     },
     /// The pattern matches from this cell in one of the directions.
     Sees {
         /// The directions asked for.
         ways: Ways,
-        /// What must match, this cell first.
+        /// Pattern that must match, this cell first.
         pattern: Box<Pattern>,
     },
     /// Two numbers compare so; `row`, `column` and numeric layers are this cell's. A number read

@@ -6,9 +6,9 @@ use crate::model::{Block, ParamKind, RuleId, Rules, Statement};
 /// A rule, relocation, march, deal or shuffle as [`print()`](super::print) shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleText {
-    /// Which.
+    /// Its number.
     pub id: RuleId,
-    /// Where it runs: the name of an action, `start` or `then`.
+    /// Part in which it runs: the name of an action, `start` or `then`.
     pub part: String,
     /// Its meaning, on one line; a march has one more for each meeting.
     pub text: String,

@@ -116,7 +116,7 @@ fn meanings(
     Ok(fitting)
 }
 
-/// Where the words are one action and then another, what is missing between them.
+/// Error of a missing comma, where the words are one action and then another.
 fn missing_comma(rules: &Rules, cells: &CellNames, words: &[&str]) -> Option<ActionTextError> {
     let is_action = |words: &[&str]| meanings(rules, cells, words).is_ok();
     // Words beyond the most that an action has are cut off: the second need not be the last.
@@ -128,7 +128,7 @@ fn missing_comma(rules: &Rules, cells: &CellNames, words: &[&str]) -> Option<Act
     Some(ActionTextError::MissingComma { word: quoted(words[count]), first })
 }
 
-/// Where the name was left out and the words begin with an action, what is too much after it.
+/// Error of words too many, where the name was left out and the words begin with an action.
 fn too_much(rules: &Rules, cells: &CellNames, words: &[&str]) -> Option<ActionTextError> {
     if !named(rules, words.first()?).is_empty() {
         return None;
@@ -152,7 +152,7 @@ fn indexed(rules: &Rules) -> impl Iterator<Item = (u8, &ActionInfo)> {
     rules.actions.iter().enumerate().map(|(index, info)| (index as u8, info))
 }
 
-/// Whether the words can be meant as the arguments of this action, though they do not fit: they
+/// True if the words can be meant as the arguments of this action, though they do not fit: they
 /// are of the right number and of the right kinds.
 fn is_worth_saying(rules: &Rules, cells: &CellNames, info: &ActionInfo, words: &[&str]) -> bool {
     words.len() == info.params.len()

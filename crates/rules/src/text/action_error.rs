@@ -1,4 +1,4 @@
-//! What is said about a text that is no action: what was found, what was expected, a way out.
+//! Errors of a text that is no action: what was found, what was expected, a way out.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use super::action::{PASS, possible};
 use super::lines::quoted;
 use crate::model::{ActionInfo, ParamKind, PassRule, Rules};
 
-/// Why a text is no action of the game, or no letters for actions. Its `Display` is English; a face
+/// Reason why a text is no action of the game, or no letters for actions. Its `Display` is English; a face
 /// that speaks another language says the same of what the variants hold. What the user wrote is
 /// quoted, and shortened to a length that fits a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub enum ActionTextError {
     Ambiguous {
         /// Quoted.
         text: String,
-        /// What it can be.
+        /// Actions that it can be.
         actions: Vec<String>,
     },
     /// No legal action is written so in the game's notation.
@@ -69,7 +69,7 @@ pub enum ActionTextError {
         word: String,
         /// The action's name.
         action: String,
-        /// What it takes there.
+        /// Argument that it takes there.
         expected: Expected,
     },
     /// A word follows an action without parameters.
@@ -83,7 +83,7 @@ pub enum ActionTextError {
         word: String,
         /// The action's name.
         action: String,
-        /// How many arguments it takes.
+        /// Number of arguments that it takes.
         count: usize,
         /// The action with arguments.
         example: String,
@@ -92,7 +92,7 @@ pub enum ActionTextError {
     TooLittle {
         /// The action's name.
         action: String,
-        /// What is missing.
+        /// Arguments that are missing.
         expected: Vec<Expected>,
         /// The action with arguments.
         example: String,
@@ -115,7 +115,7 @@ pub enum ActionTextError {
     },
 }
 
-/// What can be said for a parameter.
+/// Arguments that can be said for a parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expected {
     /// One of these.
@@ -141,7 +141,7 @@ impl fmt::Display for ActionTextError {
 impl std::error::Error for ActionTextError {}
 
 impl ActionTextError {
-    /// What was found, such as `` `psuh` is not an action ``.
+    /// Problem that was found, such as `` `psuh` is not an action ``.
     pub fn message(&self) -> String {
         match self {
             Self::Nothing { .. } => "nothing was said".to_owned(),
@@ -168,7 +168,7 @@ impl ActionTextError {
         }
     }
 
-    /// What was expected, or what may have been meant.
+    /// Text that was expected, or may have been meant.
     pub fn help(&self) -> Option<String> {
         let list = |names: &[String]| names.join("`, `");
         let help = match self {
@@ -232,7 +232,7 @@ impl fmt::Display for Expected {
     }
 }
 
-/// What can be said for a parameter on a board of this shape.
+/// Arguments that can be said for a parameter on a board of this shape.
 pub(super) fn expected(rules: &Rules, cells: &CellNames, param: &ParamKind) -> Expected {
     let grid = cells.grid();
     match param {

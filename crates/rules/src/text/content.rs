@@ -14,7 +14,7 @@ use masume_board::Cell;
 /// A cell that holds nothing, in words.
 const NOTHING: &str = "nothing";
 
-/// What a cell holds, in the order of the layers.
+/// Contents of a cell, in the order of the layers.
 pub(super) fn contents_at(board: &Board, cell: Cell) -> CellContents {
     (0..board.layer_count())
         .map(|index| Layer(index as u8))

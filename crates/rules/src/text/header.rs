@@ -17,7 +17,7 @@ use crate::state::Outcome;
 pub(super) const NAMES: [&str; 7] =
     ["board", "to_act", "ply", "passes", "goals", "outcome", "random"];
 
-/// What a line is about.
+/// Subject of a line.
 enum Key<'t> {
     Board,
     ToAct,
@@ -32,7 +32,7 @@ enum Key<'t> {
     At(Spanned<&'t str>),
 }
 
-/// What the lines say; what they do not say is absent.
+/// Values that the lines give; what they do not say is absent.
 #[derive(Default)]
 pub(super) struct Header<'t> {
     pub(super) board: Option<(Size, Span)>,
@@ -48,7 +48,7 @@ pub(super) struct Header<'t> {
     pub(super) at: Vec<(Spanned<&'t str>, CellContents)>,
 }
 
-/// Whether the line is one of these. A line with a known name is; one with a strange name is where
+/// True if the line is one of these. A line with a known name is; one with a strange name is where
 /// it cannot be a row of the picture, so that a misspelt name is reported as one.
 pub(super) fn is_header_line(rules: &Rules, line: &str) -> bool {
     let Some((name, _)) = split(&spanned(line, 0)) else { return false };
@@ -130,7 +130,7 @@ fn key<'t>(rules: &Rules, name: &Spanned<&'t str>) -> Option<Key<'t>> {
     }
 }
 
-/// Whether the players have names.
+/// True if the players have names.
 pub(super) fn has_players(rules: &Rules) -> bool {
     rules.players.iter().any(|player| !player.name.is_empty())
 }
@@ -219,7 +219,7 @@ fn read_outcome(rules: &Rules, text: &Spanned<&str>) -> Result<Outcome, Diagnost
     found.ok_or_else(|| misfit(text, &expected()))
 }
 
-/// How a game ended, as [`Header`] reads it.
+/// Text of an outcome, as [`Header`] reads it.
 pub(super) fn print_outcome(rules: &Rules, outcome: Outcome) -> String {
     let of_player = |player: Player, alone: &str, named: &str| {
         let info = rules.players.get(usize::from(player.0));

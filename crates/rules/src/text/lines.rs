@@ -46,7 +46,7 @@ pub(super) fn lines(text: &str) -> Result<Vec<Spanned<&str>>, Diagnostic> {
     Ok(found)
 }
 
-/// Whether nothing is to be seen on the line.
+/// True if nothing is to be seen on the line.
 pub(super) fn is_blank(line: &str) -> bool {
     line.trim().is_empty()
 }
@@ -90,7 +90,7 @@ pub fn quoted(found: &str) -> String {
     format!("`{shown}{rest}`")
 }
 
-/// What a text shows: control characters would move the cursor or colour the terminal of whoever
+/// Text as it can be shown: control characters would move the cursor or colour the terminal of whoever
 /// reads it.
 pub(super) fn visible(text: &str) -> String {
     text.chars().map(visible_character).collect()

@@ -84,7 +84,7 @@ pub fn print_notation(
     Ok(letters)
 }
 
-/// Whether the value whose rise makes a letter a capital is greater after an action than before;
+/// True if the value whose rise makes a letter a capital is greater after an action than before;
 /// both lists are indexed like `State::values`.
 pub fn value_rose(notation: &Notation, before: &[i64], after: &[i64]) -> bool {
     let Some(value) = notation.capital else { return false };

@@ -17,7 +17,7 @@ use crate::model::{Content, Layer, LayerInfo, LayerKind, Legend, MOST_CONTENTS};
 /// The contents of one cell, at most one for each layer, in the order of the layers.
 pub type CellContents = Vec<(Layer, Content)>;
 
-/// What separates the numbers of a cell where several layers have numbers.
+/// Separator of the numbers of a cell where several layers have numbers.
 pub const NUMBER_SEPARATOR: char = '/';
 
 /// The token, and the number, of nothing.
@@ -49,7 +49,7 @@ pub fn read_rows(
     (read, reader.diagnostics)
 }
 
-/// Whether cells are written as tokens with blanks between, because a layer has numbers.
+/// True if cells are written as tokens with blanks between, because a layer has numbers.
 pub fn has_numbers(layers: &[LayerInfo]) -> bool {
     layers.iter().any(|layer| is_numeric(&layer.kind))
 }
@@ -92,7 +92,7 @@ pub(super) struct CellReader<'r> {
     contents: BTreeMap<char, &'r CellContents>,
     /// Glyphs reported already.
     unknown: BTreeSet<char>,
-    /// How much could not be read; of that at most so much is told.
+    /// Number of parts that could not be read; of that at most so much is told.
     unread: usize,
     most_told: usize,
     diagnostics: Vec<Diagnostic>,
@@ -120,7 +120,7 @@ impl<'r> CellReader<'r> {
         }
     }
 
-    /// Whether a line of tokens shows more than nothing; `None` where it is no row. Nothing is
+    /// True if a line of tokens shows more than nothing; `None` where it is no row. Nothing is
     /// told of it, and no more of it is read than shows that it is none.
     pub(super) fn shows(&mut self, line: &str) -> Option<bool> {
         self.unread = 0;
@@ -231,7 +231,7 @@ impl<'r> CellReader<'r> {
         Vec::new()
     }
 
-    /// What is not shown is not kept: it would take more memory than the text did.
+    /// Record of an error, kept only if it is shown: all of them would take more memory than the text did.
     fn tell(&mut self, error: impl FnOnce() -> Diagnostic) {
         self.unread += 1;
         if self.diagnostics.len() < self.most_told {

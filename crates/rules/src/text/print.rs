@@ -11,7 +11,7 @@ use super::picture::{CellContents, NOTHING, NUMBER_SEPARATOR, has_numbers, read_
 use crate::model::{Layer, LayerInfo, LayerKind, Legend, LegendEntry, Rules};
 use crate::state::Board;
 
-/// What stands for a content that the legend cannot show.
+/// Stand-in for a content that the legend cannot show.
 pub(super) const UNSHOWN: char = '?';
 
 static NO_LEGEND: Legend = Legend { name: String::new(), entries: Vec::new() };
@@ -74,7 +74,7 @@ struct Printer<'r> {
 }
 
 impl Printer<'_> {
-    /// How a cell with these contents is written; `None` where it cannot be.
+    /// Token of a cell with these contents; `None` where it cannot be written.
     fn token(&mut self, contents: CellContents) -> Option<String> {
         if let Some(token) = self.known.get(&contents) {
             return token.clone();

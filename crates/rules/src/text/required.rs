@@ -73,7 +73,7 @@ fn every_level_has_one(rules: &Rules, (layer, content): Piece) -> bool {
     })
 }
 
-/// Whether no action with a body does anything where the piece is missing; and there is one.
+/// True if no action with a body does anything where the piece is missing; and there is one.
 fn is_needed(rules: &Rules, piece: Piece) -> bool {
     let mut bodies =
         rules.actions.iter().map(|action| &action.body).filter(|body| !body.is_empty());
@@ -102,7 +102,7 @@ fn is_idle_without(rules: &Rules, block: &[Statement], piece: Piece) -> bool {
     })
 }
 
-/// Whether every match has the piece.
+/// True if every match has the piece.
 fn needs(rules: &Rules, pattern: &Pattern, piece: Piece) -> bool {
     match pattern {
         Pattern::Cell { test, .. } => holds(rules, test, piece) == Holds::Always,

@@ -14,7 +14,7 @@ use super::size::{grid_of_size, print_size};
 use crate::model::{Coordinates, EMPTY, Layer, Rules, Size};
 use crate::state::Board;
 
-/// Whether a blank in the picture means something, be it nothing.
+/// True if a blank in the picture means something, be it nothing.
 pub(super) fn has_blank_glyph(rules: &Rules) -> bool {
     let has_blank = |glyphs: &[char]| glyphs.iter().any(|glyph| glyph.is_whitespace());
     let entries = &own_legend(rules).entries;
@@ -135,7 +135,7 @@ fn row_cells<'r>(rules: &Rules, row: &'r str) -> Box<dyn Iterator<Item = (usize,
     Box::new(row.char_indices().map(move |(start, _)| (start, &row[start..start + length(start)])))
 }
 
-/// Whether the error is about a `?`, which [`put_said`] reports where nothing says what is there.
+/// True if the error is about a `?`, which [`put_said`] reports where nothing says what is there.
 fn is_unshown(rows: &[Spanned<String>], error: &Diagnostic) -> bool {
     let row = rows.iter().rfind(|row| row.span.start <= error.span.start);
     let found = row.and_then(|row| {

@@ -18,18 +18,18 @@ use crate::model::{
 
 type Piece = (Layer, Content);
 
-/// Why nobody can win a level.
+/// Reason why nobody can win a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CannotBeWon {
     /// Each of some pieces must have one of others, of which there are fewer.
     Short {
         /// Those that must have something.
         these: Vec<Piece>,
-        /// How many of them there are at least.
+        /// Least number of them.
         needed: i64,
-        /// What they must have.
+        /// Pieces that they must have.
         of: Vec<Piece>,
-        /// How many of that there are at most.
+        /// Greatest number of those.
         there: i64,
     },
     /// So many of these pieces there must be, and never are.
@@ -37,7 +37,7 @@ pub enum CannotBeWon {
 }
 
 impl CannotBeWon {
-    /// Why, where it is certain that the level cannot be won whatever is done.
+    /// Reason, where it is certain that the level cannot be won whatever is done.
     ///
     /// Only of games of one player: those of several have other ends. A level that cannot be read has
     /// errors of its own.
@@ -161,7 +161,7 @@ struct Counted {
 }
 
 impl Counter<'_> {
-    /// Why the condition never holds, where that is certain.
+    /// Reason why the condition never holds, where that is certain.
     fn never(&self, condition: &Condition) -> Option<CannotBeWon> {
         match condition {
             Condition::Every(these, pass) => {
@@ -211,7 +211,7 @@ impl Counter<'_> {
         never.then_some(CannotBeWon::Number(counted.pieces))
     }
 
-    /// What a number can be while the level is played; of most nothing is known.
+    /// Range of a number while the level is played; of most nothing is known.
     fn range(&self, expr: &Expr) -> Option<RangeInclusive<i64>> {
         if let Expr::Constant(number) = expr {
             Some(*number..=*number)

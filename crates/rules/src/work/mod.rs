@@ -24,12 +24,12 @@ use crate::run_error::{RunError, RunErrorKind};
 pub use opening::{Opening, opening};
 use product::Product;
 
-/// What the rules may cost on boards of one shape.
+/// Prices of the rules on boards of one shape.
 #[derive(Debug)]
 pub struct Prices<'r> {
     rules: &'r Rules,
     product: Product<'r>,
-    /// What was said of actions, which are asked about for each choice.
+    /// Answers about actions, which are asked about for each choice.
     actions: RefCell<BTreeMap<u8, Result<(), RunError>>>,
 }
 
@@ -39,7 +39,7 @@ impl<'r> Prices<'r> {
         Self { rules, product: Product::new(rules, grid), actions: RefCell::default() }
     }
 
-    /// Whether the action can be asked about, and done.
+    /// Check that the action can be asked about, and done.
     ///
     /// # Errors
     /// `TooMuchWork`, for which the costliest line of the action is blamed.
@@ -52,7 +52,7 @@ impl<'r> Prices<'r> {
         found
     }
 
-    /// Whether `then` and `again` can run.
+    /// Check that `then` and `again` can run.
     ///
     /// # Errors
     /// As [`Self::action`].
@@ -63,7 +63,7 @@ impl<'r> Prices<'r> {
         })
     }
 
-    /// Whether the ends can be asked.
+    /// Check that the ends can be asked.
     ///
     /// # Errors
     /// As [`Self::action`].
@@ -74,7 +74,7 @@ impl<'r> Prices<'r> {
         })
     }
 
-    /// Whether a set-up can run.
+    /// Check that a set-up can run.
     ///
     /// # Errors
     /// As [`Self::action`].
@@ -82,7 +82,7 @@ impl<'r> Prices<'r> {
         pay(self.steps_of_start(), || self.costliest(&self.rules.start))
     }
 
-    /// Whether points can be asked for.
+    /// Check that points can be asked for.
     ///
     /// # Errors
     /// As [`Self::action`].
@@ -91,7 +91,7 @@ impl<'r> Prices<'r> {
         pay(self.product.number(&score.value), || score.span)
     }
 
-    /// Whether a number can be asked for outside any action.
+    /// Check that a number can be asked for outside any action.
     ///
     /// # Errors
     /// As [`Self::action`], at this place.
@@ -107,7 +107,7 @@ impl<'r> Prices<'r> {
         pay(self.product.condition(condition), || place)
     }
 
-    /// Whether a cell can be asked outside any action.
+    /// Check that a cell can be asked outside any action.
     ///
     /// # Errors
     /// As [`Self::action`], at no place.
@@ -174,7 +174,7 @@ fn pay(steps: u64, blamed: impl FnOnce() -> Span) -> Result<(), RunError> {
     Err(RunError { kind: RunErrorKind::TooMuchWork, span: blamed() })
 }
 
-/// Whether the block runs anything again and again.
+/// True if the block runs anything again and again.
 pub fn has_loops(block: &Block) -> bool {
     statements(block).any(|it| matches!(it, Statement::Repeat(..) | Statement::Times(..)))
 }

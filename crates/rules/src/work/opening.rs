@@ -1,8 +1,8 @@
-//! Where matches begin, as far as their first test says so.
+//! Cells at which matches begin, as far as their first test says so.
 
 use crate::model::{ParamSlot, Part, Pattern, Reach, Test, Ways, parts};
 
-/// Where every match of a pattern begins.
+/// Cells at which every match of a pattern begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opening {
     /// At the chosen cell.
@@ -13,7 +13,7 @@ pub enum Opening {
     Anywhere,
 }
 
-/// Where every match of the pattern begins, as far as its first test says so before anything in it
+/// Cells at which every match of the pattern begins, as far as its first test says so before anything in it
 /// could end in an error.
 pub fn opening(pattern: &Pattern) -> Opening {
     first_test(pattern).map_or(Opening::Anywhere, opening_of)
@@ -49,7 +49,7 @@ fn first_test(pattern: &Pattern) -> Option<&Test> {
     }
 }
 
-/// Whether something is worked out there: a number, or directions from what was chosen.
+/// True if something is worked out there: a number, or directions from what was chosen.
 fn is_worked_out(part: Part<'_>) -> bool {
     match part {
         Part::Test(test) => matches!(test, Test::Compare(_)),

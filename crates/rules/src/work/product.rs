@@ -13,7 +13,7 @@ use crate::model::{
     MarchAim, ParamKind, Pattern, Rule, Rules, Statement, Strategy, Test, Ways, Write,
 };
 
-/// What nobody can pay: more than the memory that a walk may take.
+/// Price that nobody can pay: more than the memory that a walk may take.
 const TOO_MUCH: u64 = u64::MAX;
 
 /// The most places (of the pattern, on the board, with what letters are bound to) that one walk may
@@ -38,7 +38,7 @@ pub(super) struct Product<'r> {
     questions: OnceCell<Vec<u64>>,
 }
 
-/// What a pattern is made of, each part as often as it is repeated at least.
+/// Parts of a pattern, each as often as it is repeated at least.
 #[derive(Default)]
 struct Parts {
     /// Places, and what asking at each of them once takes.
@@ -78,7 +78,7 @@ impl<'r> Product<'r> {
         slots.fold(choice, u64::saturating_mul)
     }
 
-    /// What questions about actions take, each asked by itself: those that an action asks in its turn
+    /// Price of questions about actions, each asked by itself: those that an action asks in its turn
     /// are asked one level deeper, as deep as anybody may ask.
     fn question(&self, index: usize) -> u64 {
         let all = self.questions.get_or_init(|| {
@@ -300,7 +300,7 @@ impl<'r> Product<'r> {
         }
     }
 
-    /// How many contents a layer can hold.
+    /// Number of contents that a layer can hold.
     fn contents(&self, layer: u8) -> u64 {
         match self.rules.layers.get(usize::from(layer)).map(|it| &it.kind) {
             None => 1,
@@ -354,7 +354,7 @@ fn directions(ways: &Ways) -> u64 {
     }
 }
 
-/// Whether any of the ways may be a diagonal.
+/// True if any of the ways may be a diagonal.
 fn may_be_diagonal(ways: &Ways) -> bool {
     match ways {
         Ways::None => false,

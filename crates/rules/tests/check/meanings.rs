@@ -1,4 +1,4 @@
-//! What the checker makes of what it accepts, as printed.
+//! Meanings that the checker makes of what it accepts, as printed.
 
 use expect_test::{Expect, expect};
 use masume_syntax::Severity;

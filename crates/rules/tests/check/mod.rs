@@ -15,7 +15,7 @@ use expect_test::Expect;
 use masume_rules::check::verify;
 use masume_syntax::{Code, Diagnostic, LineIndex, Severity};
 
-/// What stands before most snippets: six lines, so that a snippet begins at line 7.
+/// Lines before most snippets: six, so that a snippet begins at line 7.
 /// Owner and rank, which the legend shows together only.
 pub(crate) const RANKS: &str = "\
 game Test
@@ -70,7 +70,7 @@ pub(crate) fn check_rows(rows: Vec<Row>) {
     }
 }
 
-/// What is wrong with a game, one problem a line: `E0301 12:5 message | label | help`.
+/// Problems of a game, one a line: `E0301 12:5 message | label | help`.
 pub(crate) fn reported(source: &str) -> String {
     let parse = masume_syntax::parse(source);
     let checked = masume_rules::check(&parse.file);

@@ -6,9 +6,9 @@ use crate::Span;
 /// A condition on the whole state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
-    /// What it is.
+    /// Its kind and parts.
     pub kind: ConditionKind,
-    /// Where it stands.
+    /// Its place in the text.
     pub span: Span,
 }
 
@@ -42,9 +42,9 @@ pub enum ConditionKind {
 /// A whole-number expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expr {
-    /// What it is.
+    /// Its kind and parts.
     pub kind: ExprKind,
-    /// Where it stands.
+    /// Its place in the text.
     pub span: Span,
 }
 

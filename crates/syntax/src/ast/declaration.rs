@@ -1,4 +1,4 @@
-//! What the sections declare.
+//! Declarations of the sections.
 
 use super::{Block, Condition, Effect, Name, Spanned, Test, Ways};
 use crate::Span;
@@ -21,9 +21,9 @@ pub struct BoardSection {
     pub from: Option<Spanned<Size>>,
     /// The greatest size allowed.
     pub to: Option<Spanned<Size>>,
-    /// Whether both sides must be even.
+    /// True if both sides must be even.
     pub even: bool,
-    /// How many rings of unnamed free cells lie around the board.
+    /// Number of rings of unnamed free cells around the board.
     pub rim: Option<Spanned<u32>>,
 }
 
@@ -63,7 +63,7 @@ pub enum Number {
 pub struct ValueSection {
     /// The value's name.
     pub name: Name,
-    /// What it is at the start; 0 where nothing is said.
+    /// Number at the start; 0 where nothing is said.
     pub initial: Option<Spanned<i64>>,
 }
 
@@ -72,11 +72,11 @@ pub struct ValueSection {
 pub struct LayerLine {
     /// The layer's name.
     pub name: Name,
-    /// What it may hold.
+    /// Contents that it may hold.
     pub kind: LayerKind,
 }
 
-/// What a layer may hold.
+/// Contents that a layer may hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LayerKind {
     /// `player box`.
@@ -120,7 +120,7 @@ pub struct LetSection {
     pub name: Name,
     /// The parameters, if any.
     pub params: Vec<Name>,
-    /// What the name stands for.
+    /// Test that the name stands for.
     pub test: Test,
 }
 
@@ -140,7 +140,7 @@ pub struct DefineSection {
 pub struct ActionSection {
     /// The action's name.
     pub name: Name,
-    /// What the player chooses, in the order written.
+    /// Choices of the player, in the order written.
     pub params: Vec<ActionParam>,
     /// A condition without which the action is illegal.
     pub when: Option<Condition>,
@@ -148,7 +148,7 @@ pub struct ActionSection {
     pub body: Block,
 }
 
-/// What the player chooses with an action.
+/// Choice that the player makes with an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ActionParam {
     /// `in d`, `in d (8 ways)`; four ways where nothing is said.
@@ -165,7 +165,7 @@ pub enum ActionParam {
     Row(Name),
 }
 
-/// When a player may pass.
+/// Condition under which a player may pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PassRule {
     /// `pass when no action`.
@@ -177,15 +177,15 @@ pub enum PassRule {
 /// An end, a stage won or a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndSection {
-    /// Which of them.
+    /// Kind of end.
     pub kind: EndKind,
-    /// When.
+    /// Condition that ends the game.
     pub condition: Condition,
-    /// What happens then: `, score += 10 * stage`. Only for `win stage` and `goal`.
+    /// Effects that follow: `, score += 10 * stage`. Only for `win stage` and `goal`.
     pub effects: Vec<Effect>,
 }
 
-/// Which end.
+/// Kind of an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndKind {
     /// `win when`: the acting player wins.

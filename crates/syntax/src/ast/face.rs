@@ -1,4 +1,4 @@
-//! What the player sees, presses and reads.
+//! Sections about faces: what the player sees, presses and reads.
 
 use super::{Condition, Expr, Name, Size, Spanned};
 use crate::Span;
@@ -82,7 +82,7 @@ pub struct KeyLine {
 pub struct WordLine {
     /// On what occasion: one or two words, such as `win`, `unknown letter`, `illegal step`.
     pub occasion: Vec<Name>,
-    /// What is said.
+    /// Text that is said.
     pub says: Template,
     /// The condition; without one it is always said.
     pub when: Option<Condition>,

@@ -12,9 +12,9 @@ use crate::Span;
 /// A value and where it stands in the text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Spanned<T> {
-    /// What was read.
+    /// Value that was read.
     pub value: T,
-    /// Where it was read.
+    /// Place where it was read.
     pub span: Span,
 }
 
@@ -37,13 +37,13 @@ pub struct File {
 /// A top-level section and the place of its heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
-    /// What the section says.
+    /// Contents of the section.
     pub kind: SectionKind,
     /// From the first character of the heading to the end of the heading's line.
     pub span: Span,
 }
 
-/// What a top-level section says.
+/// Contents of a top-level section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SectionKind {
     /// `game Sokoban`: the title is the rest of the line.

@@ -6,9 +6,9 @@ use crate::Span;
 /// A regular expression over cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    /// What it is.
+    /// Its kind and parts.
     pub kind: PatternKind,
-    /// Where it stands.
+    /// Its place in the text.
     pub span: Span,
 }
 
@@ -31,7 +31,7 @@ pub enum PatternKind {
     Bend,
 }
 
-/// How often something is repeated.
+/// Bounds of a repeat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// Least number.
@@ -47,7 +47,7 @@ impl Bounds {
     }
 }
 
-/// How often at least, or at most.
+/// Least or greatest number of times.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// `3`.

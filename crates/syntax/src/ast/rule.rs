@@ -8,18 +8,18 @@ use crate::Span;
 pub struct Rule {
     /// Strategy, ways and anchors.
     pub prefix: RulePrefix,
-    /// What must hold.
+    /// Pattern that must match.
     pub pattern: Pattern,
-    /// What is put there; several where chance chooses.
+    /// Replacement; several where chance chooses.
     pub replacements: Vec<Alternative>,
     /// `, score += 2n`.
     pub effects: Vec<Effect>,
 }
 
-/// What stands before the colon of a rule.
+/// Words before the colon of a rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RulePrefix {
-    /// How many of the matches are used.
+    /// Strategy: how many of the matches are used.
     pub strategy: Option<Spanned<Strategy>>,
     /// `8 ways`, `against d`, `up or down`.
     pub ways: Option<Ways>,
@@ -29,7 +29,7 @@ pub struct RulePrefix {
     pub to: Option<Name>,
 }
 
-/// How many of the matches are used.
+/// Strategy of a rule: how many of the matches are used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Strategy {
     /// Every match at once.
@@ -65,7 +65,7 @@ pub enum WaysPart {
 /// One replacement, with the chance of it where there are several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alternative {
-    /// What is put.
+    /// Replacement that is put.
     pub replacement: Replacement,
     /// `with chance two`; the last alternative may leave it out.
     pub chance: Option<Expr>,
@@ -74,9 +74,9 @@ pub struct Alternative {
 /// A replacement mirrors its pattern position by position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replacement {
-    /// What it is.
+    /// Its kind and parts.
     pub kind: ReplacementKind,
-    /// Where it stands.
+    /// Its place in the text.
     pub span: Span,
 }
 
@@ -97,16 +97,16 @@ pub enum ReplacementKind {
     ZeroWidth,
 }
 
-/// What is put on a cell.
+/// Contents that are put on a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Put {
-    /// What it is.
+    /// Its kind and parts.
     pub kind: PutKind,
-    /// Where it stands.
+    /// Its place in the text.
     pub span: Span,
 }
 
-/// What is put on a cell.
+/// Kind of contents that are put on a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PutKind {
     /// `_`: the layers that the pattern names here become free.
@@ -119,7 +119,7 @@ pub enum PutKind {
     Number(Expr),
 }
 
-/// Whose piece.
+/// Owner of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Owner {
     /// `my`.

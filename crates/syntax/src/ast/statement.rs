@@ -13,22 +13,22 @@ pub struct Block {
 /// A statement and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
-    /// What it does.
+    /// Its kind and parts.
     pub kind: StatementKind,
     /// The statement's first line (for a block, its heading).
     pub span: Span,
 }
 
-/// What a statement does.
+/// Kind of a statement, with its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StatementKind {
     /// `pattern -> replacement, effects` with its prefix.
     Rule(Box<Rule>),
     /// `player -> random empty`: the piece moves to a random cell for which the test holds.
     Relocate {
-        /// Which pieces move.
+        /// Pieces that move.
         from: Test,
-        /// Where they may come to be.
+        /// Cells where they may come to be.
         to: Test,
     },
     /// `else` before a statement or a block: only where the statement before did not match.
@@ -49,7 +49,7 @@ pub enum StatementKind {
     March(March),
     /// `shuffle 4 of each tile over empty`.
     Deal {
-        /// How many of each kind.
+        /// Number of each kind.
         each: Expr,
         /// The layer whose kinds are dealt.
         layer: Name,
@@ -73,14 +73,14 @@ pub enum StatementKind {
     Call(Call),
     /// `picture`, or `picture at centre`.
     Picture {
-        /// Whether it stands in the middle of the board, not at its top left.
+        /// True if it stands in the middle of the board, not at its top left.
         centred: bool,
         /// The rows.
         picture: Picture,
     },
 }
 
-/// What follows a heading: the rest of the line, or a deeper block.
+/// Body of a heading: the rest of the line, or a deeper block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StatementOrBlock {
     /// On the same line.
@@ -92,7 +92,7 @@ pub enum StatementOrBlock {
 /// A name with arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
-    /// What is called.
+    /// Name of the definition that is called.
     pub name: Name,
     /// The arguments; a name alone is a test here, and its meaning decides what it is.
     pub arguments: Vec<Argument>,
@@ -112,9 +112,9 @@ pub enum Argument {
 /// Something that happens besides the board's change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effect {
-    /// What it is.
+    /// Its kind and parts.
     pub kind: EffectKind,
-    /// Where it stands.
+    /// Its place in the text.
     pub span: Span,
 }
 
@@ -127,7 +127,7 @@ pub enum EffectKind {
     Finish(EndKind),
 }
 
-/// How a value changes.
+/// Change of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Assign {
     /// `=`.
@@ -141,15 +141,15 @@ pub enum Assign {
 /// `march robot toward player`, `march robot in d`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct March {
-    /// Who steps.
+    /// Pieces that step.
     pub walkers: Test,
-    /// Where to.
+    /// Aim of their steps.
     pub aim: MarchAim,
-    /// What is left where several share a cell.
+    /// Rows that say what is left where several share a cell.
     pub meets: Vec<Meets>,
 }
 
-/// Where a march goes.
+/// Aim of a march.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MarchAim {
     /// The nearest cell for which the test holds.
@@ -165,9 +165,9 @@ pub struct Meets {
     pub first: Name,
     /// The other.
     pub second: Name,
-    /// What is left; absent for `_`.
+    /// Piece that is left; absent for `_`.
     pub left: Option<Name>,
-    /// What else happens, once for each meeting.
+    /// Further effects, once for each meeting.
     pub effects: Vec<Effect>,
     /// The line.
     pub span: Span,

@@ -6,9 +6,9 @@ use crate::Span;
 /// A condition on one cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Test {
-    /// What it is.
+    /// Its kind and parts.
     pub kind: TestKind,
-    /// Where it stands.
+    /// Its place in the text.
     pub span: Span,
 }
 
@@ -40,9 +40,9 @@ pub enum TestKind {
         least: u32,
         /// The greatest number.
         greatest: Option<u32>,
-        /// What is counted.
+        /// Test of the cells that are counted.
         test: Box<Test>,
-        /// Where it is counted.
+        /// Cells among which it is counted.
         reach: Reach,
     },
     /// `around c`, `beside c`.
@@ -53,7 +53,7 @@ pub enum TestKind {
     Compare(Box<Comparison>),
 }
 
-/// Which neighbours.
+/// Neighbours that are meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reach {
     /// `beside`: the four that share a side.
@@ -67,13 +67,13 @@ pub enum Reach {
 pub struct Comparison {
     /// The left side.
     pub left: Expr,
-    /// How they compare.
+    /// Comparison.
     pub operator: Compare,
     /// The right side.
     pub right: Expr,
 }
 
-/// How two numbers compare.
+/// Comparison of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Compare {
     /// `=`.

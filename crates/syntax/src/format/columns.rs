@@ -30,7 +30,7 @@ fn columns(line: &Line) -> Columns {
     }
 }
 
-/// Whether the lines before, with these columns, go on with this line.
+/// True if the lines before, with these columns, go on with this line.
 fn goes_on(line: &Line, columns: Columns, depth: usize) -> bool {
     match &line.kind {
         LineKind::Code(code) if columns == Columns::Rules => {

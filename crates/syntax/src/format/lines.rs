@@ -10,9 +10,9 @@ use rowan::{NodeOrToken, WalkEvent};
 pub(super) struct Line {
     /// In levels of indentation.
     pub(super) depth: usize,
-    /// How far it was indented, in blanks; for a raw row what its heading was.
+    /// Indentation as written, in blanks; for a raw row that of its heading.
     pub(super) indent: usize,
-    /// Whether a section begins here.
+    /// True if a section begins here.
     pub(super) starts_section: bool,
     pub(super) kind: LineKind,
 }
@@ -37,7 +37,7 @@ pub(super) struct Code {
     comment: Option<String>,
 }
 
-/// Which lines share their columns.
+/// Group of lines that share their columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Columns {
     /// None.
@@ -216,7 +216,7 @@ impl Out {
     }
 }
 
-/// Whether a new column begins with this token; notes which columns the line has.
+/// True if a new column begins with this token; notes which columns the line has.
 fn begins_cell(
     last: Option<(SyntaxKind, SyntaxKind)>,
     here: (SyntaxKind, SyntaxKind),

@@ -1,8 +1,8 @@
-//! Where a blank stands between two tokens of a line.
+//! Blanks between two tokens of a line.
 
 use crate::SyntaxKind;
 
-/// Whether a blank stands between two tokens that follow each other, each given with the kind of
+/// True if a blank stands between two tokens that follow each other, each given with the kind of
 /// the node that it belongs to.
 pub(super) fn has_blank_between(
     before: (SyntaxKind, SyntaxKind),

@@ -79,7 +79,7 @@ impl Lexer<'_> {
     }
 }
 
-/// What stands before a comment that follows without a blank: the layout puts a blank there, and
+/// Part before a comment that follows without a blank: the layout puts a blank there, and
 /// must not change what the word is.
 fn before_comment(word: &str) -> &str {
     match word.find("//") {

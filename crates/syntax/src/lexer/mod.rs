@@ -37,14 +37,14 @@ pub(crate) struct Seen {
 pub(crate) struct Line {
     /// In blanks; a tab counts as two.
     pub(crate) indent: u32,
-    /// Whether it is a row of a picture or of prose.
+    /// True if it is a row of a picture or of prose.
     pub(crate) raw: bool,
-    /// Whether a character in it could not be read, so that whatever else seems wrong in it is
+    /// True if a character in it could not be read, so that whatever else seems wrong in it is
     /// probably no more than a consequence.
     pub(crate) unreadable: bool,
 }
 
-/// What follows `picture` on its line, or is written there by mistake.
+/// Words that follow `picture` on its line, or are written there by mistake.
 pub(crate) const PICTURE_WORDS: &[&str] = &["at", "centre", "center", "in", "on"];
 
 /// A text as tokens.
@@ -157,11 +157,11 @@ struct Lexer<'t> {
     reading: Reading,
     /// Lines deeper than this are raw.
     raw_below: Option<u32>,
-    /// Whether the first of them has been read.
+    /// True if the first of them has been read.
     raw_begun: bool,
     head: Option<Head>,
     section_begun: bool,
-    /// Whether the line is an ordinary one below a heading.
+    /// True if the line is an ordinary one below a heading.
     in_table: bool,
     /// Brackets that are open on this line, as indices of seen tokens.
     open: Vec<u32>,
@@ -297,7 +297,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Whether this line goes on with the one before; then the newlines between are joined.
+    /// True if this line goes on with the one before; then the newlines between are joined.
     fn continues_the_line_before(&mut self, content: &str, indent: u32) -> bool {
         let begins = ["->", "=>", "→", "-->", "==>", ","].iter().any(|it| content.starts_with(it));
         let words = matches!(self.reading, Reading::Ordinary | Reading::Statements);
@@ -315,7 +315,7 @@ impl Lexer<'_> {
         true
     }
 
-    /// Whether the line's last words are `picture` or `picture at …`, where a statement begins.
+    /// True if the line's last words are `picture` or `picture at …`, where a statement begins.
     /// Other words are known so that a slip there does not make the picture unreadable.
     fn ends_in_picture(&self, first: usize) -> bool {
         let seen = &self.out.seen[first..];
@@ -368,7 +368,7 @@ impl Lexer<'_> {
     }
 }
 
-/// Whether the character acts on what shows it. A tab is a blank.
+/// True if the character acts on what shows it. A tab is a blank.
 fn is_control(character: char) -> bool {
     character.is_control() && character != '\t'
 }

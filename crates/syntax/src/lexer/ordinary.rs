@@ -38,7 +38,7 @@ const SIGNS: &[(&str, SyntaxKind)] = &[
     ("_", SyntaxKind::Underscore),
 ];
 
-/// What people write, and what Masume has for it.
+/// Signs that people write, and what Masume has for each.
 const INSTEAD: &[(&str, &str)] = &[
     ("“", "texts stand between straight quotes, `\"`"),
     ("”", "texts stand between straight quotes, `\"`"),
@@ -75,7 +75,7 @@ const INSTEAD: &[(&str, &str)] = &[
     ("\\", "a backslash stands only in texts"),
 ];
 
-/// Whether the name is one lower-case letter, which binds in patterns and names parameters.
+/// True if the name is one lower-case letter, which binds in patterns and names parameters.
 pub(crate) fn is_letter_name(name: &str) -> bool {
     let mut characters = name.chars();
     characters.next().is_some_and(char::is_lowercase) && characters.next().is_none()

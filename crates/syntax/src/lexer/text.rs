@@ -3,7 +3,7 @@
 use super::{Lexer, span};
 use crate::{Code, Diagnostic, SyntaxKind};
 
-/// Where a plain text ends.
+/// End of a plain text.
 enum End {
     /// After its closing quote.
     Closed(usize),

@@ -4,7 +4,7 @@ use super::{child, span, span_of_token, test, tokens, tokens_of, word};
 use crate::ast::{Arithmetic, Compare, Comparison, Expr, ExprKind, Number, Spanned};
 use crate::{SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken};
 
-/// Whether a node of this kind is an expression.
+/// True if a node of this kind is an expression.
 pub(super) fn is_expr(kind: SyntaxKind) -> bool {
     (SyntaxKind::NumberExpr..=SyntaxKind::ProductExpr).contains(&kind)
 }

@@ -96,7 +96,7 @@ fn words(node: &SyntaxNode, skipped: usize) -> Vec<Name> {
     tokens_of(node, SyntaxKind::Word).skip(skipped).map(|it| name(&it)).collect()
 }
 
-/// Whether the node's own tokens have this word.
+/// True if the node's own tokens have this word.
 fn has_word(node: &SyntaxNode, word: &str) -> bool {
     tokens_of(node, SyntaxKind::Word).any(|it| it.text() == word)
 }

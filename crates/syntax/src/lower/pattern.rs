@@ -4,7 +4,7 @@ use super::{expr, name, span, test, tokens, word};
 use crate::ast::{Bound, Bounds, Pattern, PatternKind, Put, PutKind, Replacement, ReplacementKind};
 use crate::{SyntaxKind, SyntaxNode, SyntaxToken};
 
-/// Whether a node of this kind is a pattern or a replacement.
+/// True if a node of this kind is a pattern or a replacement.
 pub(super) fn is_pattern(kind: SyntaxKind) -> bool {
     (SyntaxKind::Sequence..=SyntaxKind::CellReplacement).contains(&kind)
 }

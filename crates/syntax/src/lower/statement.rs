@@ -38,7 +38,7 @@ fn block(node: &SyntaxNode) -> Block {
     Block { statements }
 }
 
-/// Whether a node of this kind is a statement.
+/// True if a node of this kind is a statement.
 fn is_statement(kind: SyntaxKind) -> bool {
     (SyntaxKind::RuleStatement..=SyntaxKind::PictureStatement).contains(&kind)
 }
@@ -192,7 +192,7 @@ fn effect(node: &SyntaxNode) -> Option<Effect> {
     Some(Effect { kind, span: span(node) })
 }
 
-/// Which end a word means.
+/// End that a word means.
 pub(super) fn end_kind(word: &str) -> Option<EndKind> {
     match word {
         "win" => Some(EndKind::Win),

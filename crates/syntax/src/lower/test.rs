@@ -4,7 +4,7 @@ use super::{child, expr, has_word, pattern, span, statement, tokens, tokens_of, 
 use crate::ast::{Argument, Call, Condition, ConditionKind, Owner, Reach, Test, TestKind};
 use crate::{SyntaxKind, SyntaxNode};
 
-/// Whether a node of this kind is a test.
+/// True if a node of this kind is a test.
 pub(super) fn is_test(kind: SyntaxKind) -> bool {
     (SyntaxKind::NameTest..=SyntaxKind::CompareTest).contains(&kind)
 }

@@ -9,7 +9,7 @@ pub(super) fn first_string(node: &SyntaxNode) -> Option<Spanned<String>> {
     tokens_of(node, SyntaxKind::String).next().map(|it| string(&it))
 }
 
-/// What a string says.
+/// Text of a string token.
 pub(super) fn string(token: &SyntaxToken) -> Spanned<String> {
     let text = token.text();
     let inside = text.strip_prefix('"').unwrap_or(text);
@@ -79,7 +79,7 @@ pub(crate) fn rows(raw: &SyntaxNode) -> Vec<Spanned<String>> {
     lines.into_iter().map(|(start, text)| without_indentation(start, &text, common)).collect()
 }
 
-/// Whether a raw line shows nothing.
+/// True if a raw line shows nothing.
 fn is_blank(line: &str) -> bool {
     line.bytes().all(|it| matches!(it, b' ' | b'\t' | b'\r'))
 }

@@ -77,7 +77,7 @@ fn words(p: &mut Parser, kind: SyntaxKind, words: &[&str]) -> Parsed {
     p.node(kind, |p| words.iter().try_for_each(|word| p.keyword(word)))
 }
 
-/// Whether the parenthesis here holds a condition, not the beginning of a number.
+/// True if the parenthesis here holds a condition, not the beginning of a number.
 fn is_group(p: &Parser) -> bool {
     if !p.at(SyntaxKind::OpenParen) {
         return false;

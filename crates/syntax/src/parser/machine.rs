@@ -1,4 +1,4 @@
-//! What all productions are made of: looking at tokens, taking them, making nodes, and recovering.
+//! Machine that all productions use: looking at tokens, taking them, making nodes, and recovering.
 
 use rowan::{Checkpoint, GreenNode, GreenNodeBuilder, Language};
 
@@ -12,7 +12,7 @@ use crate::{Code, Diagnostic, Span, SyntaxKind};
 #[derive(Debug)]
 pub(super) struct Broken;
 
-/// What a production gives.
+/// Result of a production.
 pub(super) type Parsed<T = ()> = Result<T, Broken>;
 
 pub(super) struct Parser<'t> {
@@ -73,7 +73,7 @@ impl<'t> Parser<'t> {
         self.seen[(self.position + ahead).min(self.seen.len() - 1)]
     }
 
-    /// How far ahead the other half of the bracket is that stands `ahead` places further.
+    /// Distance to the other half of the bracket that stands `ahead` places further.
     pub(super) fn partner_at(&self, ahead: usize) -> Option<usize> {
         let partner = self.seen_at(ahead).partner? as usize;
         partner.checked_sub(self.position)
@@ -105,7 +105,7 @@ impl<'t> Parser<'t> {
         self.slice(self.seen[self.position].token)
     }
 
-    /// Whether no blank or comment lies between the token `ahead` places further and the one
+    /// True if no blank or comment lies between the token `ahead` places further and the one
     /// before it.
     pub(super) fn is_adjacent(&self, ahead: usize) -> bool {
         let here = (self.position + ahead).min(self.seen.len() - 1);
@@ -120,7 +120,7 @@ impl<'t> Parser<'t> {
         Some(self.line().indent)
     }
 
-    /// Whether the line that begins here is deeper than `indent`.
+    /// True if the line that begins here is deeper than `indent`.
     pub(super) fn is_deeper_than(&self, indent: u32) -> bool {
         self.indent().is_some_and(|it| it > indent)
     }
@@ -181,7 +181,7 @@ impl<'t> Parser<'t> {
         self.slice(self.seen[self.position.saturating_sub(1)].token)
     }
 
-    /// What stands here, as it is said in a message.
+    /// Words for the token here, as a message says them.
     pub(super) fn found(&self) -> String {
         if self.at_line_end() {
             return "the end of the line".to_owned();
@@ -344,7 +344,7 @@ impl<'t> Parser<'t> {
         Err(Broken)
     }
 
-    /// What is expected is not here.
+    /// Error for something expected that is not here.
     pub(super) fn expected<T>(&mut self, what: &str) -> Parsed<T> {
         self.fail(|p| p.expectation(what))
     }

@@ -8,7 +8,7 @@ use crate::{Code, Diagnostic, SyntaxKind, is_reserved};
 /// The greatest bound of a repeat; grammar.md, Bounds.
 const MOST_REPEATED: i64 = 1000;
 
-/// Which side of the arrow.
+/// Side of the arrow.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Pattern,
@@ -69,7 +69,7 @@ fn is_sequence_end(p: &Parser) -> bool {
         || matches!(p.word(), "or" | "with")
 }
 
-/// Whether more of a pattern could follow here.
+/// True if more of a pattern could follow here.
 pub(super) fn begins_item(p: &Parser) -> bool {
     use SyntaxKind as K;
     let is_sign = matches!(

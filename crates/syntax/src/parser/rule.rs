@@ -122,7 +122,7 @@ fn strategy(p: &mut Parser) -> Parsed {
     })
 }
 
-/// Whether an `of` follows that belongs to `random`, not to `row of` or `column of`.
+/// True if an `of` follows that belongs to `random`, not to `row of` or `column of`.
 fn has_count(p: &Parser) -> bool {
     let stop =
         |p: &Parser, ahead: usize| p.is_arrow(ahead) || p.kind_at(ahead) == SyntaxKind::Colon;
@@ -133,7 +133,7 @@ fn has_count(p: &Parser) -> bool {
     p.find(wanted, stop).is_some()
 }
 
-/// What stands before a colon: strategy, ways and anchors in any order, each at most once.
+/// Prefix before a colon: strategy, ways and anchors in any order, each at most once.
 pub(super) fn prefix(p: &mut Parser) -> Parsed {
     let (first, begins) = (p.word(), p.span());
     p.node(SyntaxKind::Prefix, |p| {
@@ -166,7 +166,7 @@ pub(super) fn prefix(p: &mut Parser) -> Parsed {
     })
 }
 
-/// Whether a word of several letters, read as a direction for want of anything better, is none.
+/// True if a word of several letters, read as a direction for want of anything better, is none.
 fn is_no_way(word: &str) -> bool {
     word.chars().count() > 1
         && !DIRECTIONS.contains(&word)

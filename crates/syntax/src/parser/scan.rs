@@ -4,7 +4,7 @@ use super::machine::{Broken, Parsed, Parser, closing};
 use crate::{Code, Diagnostic, SyntaxKind, is_reserved, nearest};
 
 impl Parser<'_> {
-    /// How far ahead the first token is that `wanted` accepts, on this line and outside of
+    /// Distance to the first token that `wanted` accepts, on this line and outside of
     /// brackets, before any that `stop` accepts. Both are given how far ahead the token is.
     pub(super) fn find(
         &self,
@@ -47,7 +47,7 @@ impl Parser<'_> {
         matches!(self.kind_at(ahead), Plus | Minus | Star | Slash) || self.word_at(ahead) == "mod"
     }
 
-    /// Whether the part of a bracket or condition that begins here is a comparison: it has a
+    /// True if the part of a bracket or condition that begins here is a comparison: it has a
     /// comparison sign before it ends.
     pub(super) fn is_comparison_part(&self) -> bool {
         let ends = |p: &Self, ahead| {

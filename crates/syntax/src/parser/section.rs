@@ -77,13 +77,13 @@ fn unknown(p: &mut Parser) -> Option<SectionWord> {
     meant.map(|(section, _)| section)
 }
 
-/// Whether the line that begins here is no section and should stand below one.
+/// True if the line that begins here is no section and should stand below one.
 pub(super) fn is_stray_statement(p: &Parser) -> bool {
     let word = p.word();
     !word.is_empty() && SectionWord::meant(word).is_none() && is_statement(p)
 }
 
-/// Whether the line looks as if it belonged below a section.
+/// True if the line looks as if it belonged below a section.
 fn is_statement(p: &Parser) -> bool {
     statement::KEYWORDS.contains(&p.word()) || p.find(Parser::is_arrow, |_, _| false).is_some()
 }

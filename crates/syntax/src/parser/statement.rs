@@ -93,7 +93,7 @@ fn statement(p: &mut Parser, indent: u32) {
     });
 }
 
-/// What the statement here is, told by its first word, then by its signs; grammar.md, Statements.
+/// Kind of the statement here, told by its first word, then by its signs; grammar.md, Statements.
 fn kind(p: &Parser) -> SyntaxKind {
     use SyntaxKind as K;
     let ends_line = p.is_line_end(1);

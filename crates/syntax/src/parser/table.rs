@@ -11,7 +11,7 @@ use crate::{Code, Diagnostic, Span, SyntaxKind, is_reserved, nearest};
 const KEYS: &[&str] =
     &["up", "down", "left", "right", "space", "enter", "tab", "escape", "backspace"];
 
-/// How many glyphs a range may write out: more than a layer has kinds.
+/// Most glyphs that a range may write out: more than a layer has kinds.
 const MOST_IN_RANGE: u32 = 64;
 
 /// One line of a table, below which nothing can be.

@@ -8,7 +8,7 @@ use crate::{Code, Diagnostic, SyntaxKind, is_reserved};
 /// Words of the language that are tests.
 const TEST_WORDS: &[&str] = &["empty", "any", "mine", "theirs", "centre"];
 
-/// What is expected where a test begins.
+/// Words for what is expected where a test begins.
 pub(super) const WHAT: &str = "a piece or another test";
 
 /// Refuses a run of cells where a test is about one.
@@ -209,7 +209,7 @@ pub(super) fn arguments(p: &mut Parser) -> Parsed {
     })
 }
 
-/// Whether the argument here reads as a number; a name alone does not.
+/// True if the argument here reads as a number; a name alone does not.
 #[expect(clippy::wildcard_enum_match_arm, reason = "most kinds begin no number")]
 fn is_number_argument(p: &Parser) -> bool {
     let ends = |p: &Parser, ahead| p.kind_at(ahead) == SyntaxKind::Comma;
@@ -232,7 +232,7 @@ fn is_number_argument(p: &Parser) -> bool {
     }
 }
 
-/// Whether a count of neighbours begins here: a number before `..` or before a test.
+/// True if a count of neighbours begins here: a number before `..` or before a test.
 fn is_range(p: &Parser) -> bool {
     if p.at(SyntaxKind::DotDot) {
         return true;

@@ -1,4 +1,4 @@
-//! What is said about mistakes: one line a diagnostic, `E0105 12:5 message | label | help`.
+//! Messages about mistakes: one line a diagnostic, `E0105 12:5 message | label | help`.
 
 use expect_test::{Expect, expect};
 use masume_syntax::{Code, parse, parse_bytes};

@@ -1,4 +1,4 @@
-//! What holds for every text.
+//! Properties that hold for every text.
 
 use masume_syntax::ast::{Block, File, SectionKind, Statement, StatementKind, StatementOrBlock};
 use masume_syntax::{SyntaxKind, format, parse, parse_bytes};
@@ -35,7 +35,7 @@ fn comments(text: &str) -> Vec<String> {
     comments.map(|it| it.to_string().trim_end().to_owned()).collect()
 }
 
-/// How many sections and statements the tree has.
+/// Number of sections and statements of the tree.
 fn counted_in_tree(text: &str) -> (usize, usize) {
     let root = parse(text).syntax();
     let statements = SyntaxKind::RuleStatement..=SyntaxKind::PictureStatement;

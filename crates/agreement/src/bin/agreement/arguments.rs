@@ -1,4 +1,4 @@
-//! What can be asked on the command line.
+//! Arguments of the command line.
 
 use std::path::PathBuf;
 
@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
 const GAMES: usize = 1_000;
 
 impl Arguments {
-    /// How many games at most.
+    /// Greatest number of games.
     pub(crate) fn most_games(&self) -> usize {
         match (self.games, self.seconds) {
             (Some(games), _) => games,

@@ -1,4 +1,4 @@
-//! How far a run has come, in words.
+//! Progress of a run, in words.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use strum::IntoEnumIterator as _;
 /// Features on one line of the report.
 const COLUMNS: usize = 4;
 
-/// What was done so far.
+/// Counts of what was done so far.
 #[derive(Default)]
 pub(crate) struct Progress {
     /// Of the plays without a difference.

@@ -11,7 +11,7 @@ use crate::generate::single::else_rules;
 
 const NAMES: [&str; 4] = ["act", "hop", "cut", "mix"];
 
-/// What is chosen.
+/// Choice of an action.
 #[derive(Clone, Copy)]
 enum Choice {
     Steps,
@@ -70,7 +70,7 @@ impl Maker<'_> {
         NamedAction { name: name.to_owned(), params: params.into_iter().collect(), when, body }
     }
 
-    /// Whether it takes the oracle long to try every pair of cells.
+    /// True if it takes the oracle long to try every pair of cells.
     fn has_many_pairs(&self) -> bool {
         self.world.width * self.world.height > 66
     }
@@ -125,7 +125,7 @@ impl Maker<'_> {
         (params, body)
     }
 
-    /// What follows the deciding rules.
+    /// Statement behind the deciding rules.
     fn later(&mut self, anchors: &[&str]) -> Statement {
         if self.dice.percent(30)
             && let Some(effect) = self.plain_effect()

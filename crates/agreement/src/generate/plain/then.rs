@@ -1,4 +1,4 @@
-//! What follows the actions of plain games.
+//! Statements that follow the actions of plain games.
 
 use crate::Feature;
 use crate::tree::{Sort, Statement, Term};

@@ -83,6 +83,9 @@ pub(crate) fn run(arguments: &MatchArguments, phrases: &Phrases) -> Result<(), F
         report::note(&phrases.say("match-more-kept", &values));
     }
     tell(arguments, &records, (verdict, is_stopped), phrases)?;
+    if is_stopped {
+        return Err(Failure::Interrupted);
+    }
     match records.iter().any(|record| record.fault.is_some()) {
         true => Err(Failure::Reported),
         false => Ok(()),

@@ -199,7 +199,7 @@ fn visible_nothing(legend: &Legend) -> Option<char> {
     nothing.flat_map(|entry| &entry.glyphs).copied().find(|glyph| !glyph.is_whitespace())
 }
 
-/// Whether the text is one of `level` sections: its first line that says something is a heading.
+/// True if the text is one of `level` sections: its first line that says something is a heading.
 fn has_sections(lines: &[Spanned<&str>]) -> bool {
     let says = |line: &&Spanned<&str>| !is_blank(line.value) && !line.value.starts_with("//");
     lines.iter().find(says).is_some_and(|line| {

@@ -903,3 +903,13 @@ tune-not-measured = whether they help was not measured
 tune-progress = { $done } of { $games } games
 weights-unreadable = `{ $path }` holds no weights for this game: { $reason }
 weights-of-other-rules = the weights in `{ $path }` are for other rules ({ $reason })
+
+# The service.
+serve-too-long = the question is longer than { $most } bytes
+serve-no-question = this is no question: { $reason }
+serve-schema = questions are described in spec/service.schema.json
+serve-no-game = no game is being played
+serve-load-first = load one first: {"{"}"ask": {"{"}"load": {"{"}"name": "sokoban"{"}"}{"}"}{"}"}
+serve-no-player = no player is called `{ $player }`
+serve-no-agent = no agent is called `{ $agent }`
+serve-no-language = the language `{ $language }` is not spoken here: `en` or `ja`

@@ -795,3 +795,13 @@ tune-not-measured = 役に立つかは確かめていません
 tune-progress = { $games } 局中 { $done } 局
 weights-unreadable = `{ $path }` にこのゲームの重みはありません: { $reason }
 weights-of-other-rules = `{ $path }` の重みは別の規則（{ $reason }）のものです
+
+# The service.
+serve-too-long = 質問が { $most } バイトより長いです
+serve-no-question = 質問として読めません: { $reason }
+serve-schema = 質問の形は spec/service.schema.json にあります
+serve-no-game = ゲームが始まっていません
+serve-load-first = 先に読み込んでください: {"{"}"ask": {"{"}"load": {"{"}"name": "sokoban"{"}"}{"}"}{"}"}
+serve-no-player = 「{ $player }」というプレイヤーはいません
+serve-no-agent = 「{ $agent }」というエージェントはいません
+serve-no-language = 「{ $language }」語は話せません: `en` か `ja`

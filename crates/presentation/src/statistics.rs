@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 
 use masume_engine::{Game, shipped_games};
 use masume_session::{Edition, Measure, Results};
+use masume_store::Keeper;
 use masume_store::Statistics;
+use schemars::JsonSchema;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr as _;
 
-use masume_store::Keeper;
 use crate::locale::{Phrases, Value};
 use crate::speech::strength;
 
 /// What was played of a game; the fields are the JSON form, in this order.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct GameRecord {
     /// What it is opened from: a shipped name, or the path of a file.
     pub name: String,
@@ -36,7 +37,7 @@ pub struct GameRecord {
 }
 
 /// What one person played against an opponent; the fields are the JSON form, in this order.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct AgainstRecord {
     games: u64,
     ended: u64,
@@ -55,7 +56,7 @@ impl From<Statistics> for AgainstRecord {
 }
 
 /// The best of a set-up; the fields are the JSON form.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct Best {
     won: bool,
     /// The best number of each measure, such as `moves` or `score`.

@@ -42,10 +42,8 @@ impl Trace {
     /// # Errors
     /// Why there is none, in words.
     pub fn of(dialogue: &Dialogue, phrases: &Phrases) -> Result<Self, String> {
-        let (state, action) = dialogue
-            .session
-            .last_action()
-            .ok_or_else(|| phrases.say("nothing-to-trace", &[]))?;
+        let (state, action) =
+            dialogue.session.last_action().ok_or_else(|| phrases.say("nothing-to-trace", &[]))?;
         // It was done once already, from the same state: it can be done again.
         let steps = dialogue.session.game().trace(&state, action);
         let steps = steps.map_err(|_| phrases.say("nothing-to-trace", &[]))?;

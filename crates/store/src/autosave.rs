@@ -8,21 +8,25 @@ use crate::PlayNumber;
 /// nothing until something is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Autosave {
-    pub(crate) source: String,
+    /// Source that the face opens the game from.
+    pub source: String,
     /// Seconds since 1970, as the face has them.
-    pub(crate) now: Option<i64>,
-    pub(crate) written: Option<Written>,
+    pub now: Option<i64>,
+    /// State of the storage; `None` as long as nothing was written.
+    pub written: Option<Written>,
 }
 
-/// The state of the storage.
+/// State of the storage, as far as a session was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Written {
-    pub(crate) play: PlayNumber,
-    /// Of the play, as we left it; it is another number where someone else wrote.
-    pub(crate) revision: i64,
+pub struct Written {
+    /// The play.
+    pub play: PlayNumber,
+    /// Revision of the play, as we left it; it is another number where another program wrote.
+    pub revision: i64,
     /// Deeds of the session that are written, as `Session::deeds_done` counts them.
-    pub(crate) done: u64,
-    pub(crate) position: usize,
+    pub done: u64,
+    /// Position in the timeline.
+    pub position: usize,
 }
 
 impl Autosave {
@@ -47,19 +51,14 @@ impl Autosave {
     }
 
     /// For a session that was just read from the file.
-    pub(crate) fn of_play(
-        source: String,
-        play: PlayNumber,
-        revision: i64,
-        session: &Session,
-    ) -> Self {
+    pub fn of_play(source: String, play: PlayNumber, revision: i64, session: &Session) -> Self {
         Self { source, now: None, written: Some(Written::now(play, revision, session)) }
     }
 }
 
 impl Written {
     /// The whole session, as it is.
-    pub(crate) fn now(play: PlayNumber, revision: i64, session: &Session) -> Self {
+    pub fn now(play: PlayNumber, revision: i64, session: &Session) -> Self {
         Self { play, revision, done: session.deeds_done(), position: session.position() }
     }
 }

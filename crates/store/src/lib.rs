@@ -23,7 +23,7 @@ mod records;
 mod sqlite;
 mod storage;
 
-pub use autosave::Autosave;
+pub use autosave::{Autosave, Written};
 pub use error::StoreError;
 pub use keeper::{Keeper, MOST_LEFT, Now, Offer, Place, Progress};
 pub use records::{LevelRecord, PlayNumber, PlayRecord, ResumeError, Statistics};

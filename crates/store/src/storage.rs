@@ -22,7 +22,11 @@ pub trait Storage: fmt::Debug + Send {
     fn unfinished_plays(&self, most: usize) -> Result<Vec<PlayRecord>, StoreError>;
 
     /// The session of a play. The edition is that of the game with every option at its default.
-    fn resume(&self, edition: &Edition, number: PlayNumber) -> Result<(Session, Autosave), ResumeError>;
+    fn resume(
+        &self,
+        edition: &Edition,
+        number: PlayNumber,
+    ) -> Result<(Session, Autosave), ResumeError>;
 
     /// Leaves a play aside for another one: it stays, and waits no more until it is gone on with.
     fn set_aside(&mut self, number: PlayNumber) -> Result<(), StoreError>;
@@ -40,13 +44,21 @@ pub trait Storage: fmt::Debug + Send {
     fn solved_levels(&self, edition: &Edition) -> Result<BTreeSet<usize>, StoreError>;
 
     /// Counts the play that this session is, and adds time to it. A play counts once, as it ended last.
-    fn count(&mut self, autosave: &Autosave, session: &Session, seconds: u64) -> Result<(), StoreError>;
+    fn count(
+        &mut self,
+        autosave: &Autosave,
+        session: &Session,
+        seconds: u64,
+    ) -> Result<(), StoreError>;
 
     /// Counts of the game that a face opens from this source.
     fn statistics(&self, source: &str) -> Result<Statistics, StoreError>;
 
     /// The same of games that one person played against opponents, by the names of those.
-    fn statistics_by_opponent(&self, source: &str) -> Result<BTreeMap<String, Statistics>, StoreError>;
+    fn statistics_by_opponent(
+        &self,
+        source: &str,
+    ) -> Result<BTreeMap<String, Statistics>, StoreError>;
 
     /// The sources of all games that were counted, in order.
     fn counted_sources(&self) -> Result<Vec<String>, StoreError>;

@@ -12,15 +12,15 @@ use std::io::{self, IsTerminal as _};
 use std::time::Duration;
 
 use masume_engine::shipped_games;
+use masume_presentation::dialogue::Dialogue;
 use masume_presentation::dialogue::opponent::Company;
+use masume_presentation::locale::Phrases;
 use masume_service::Host;
 use masume_store::Keeper;
-use masume_presentation::dialogue::Dialogue;
-use masume_presentation::locale::Phrases;
 
 use crate::arguments::FaceArguments;
-use crate::failure::Failure;
 use crate::data_folder;
+use crate::failure::Failure;
 use crate::language::chosen;
 use crate::open::Opened;
 use crate::output;

@@ -9,10 +9,10 @@ use crossterm::event;
 use crossterm::terminal;
 use masume_presentation::escape::escaped;
 
-use crate::language;
 use super::text_session::TextSession;
 use super::{Ending, GLANCE};
 use crate::failure::Failure;
+use crate::language;
 use crate::output;
 use crate::tui::events::input_of;
 use crate::tui::input::Input;

@@ -23,7 +23,6 @@ use std::env;
 use std::io::{self, IsTerminal as _};
 
 use masume_engine::{Game, shipped_games};
-use masume_session::Session;
 use masume_presentation::diagnostic::Source;
 use masume_presentation::dialogue::opponent::Company;
 use masume_presentation::glyph_set::GlyphSet;
@@ -32,6 +31,7 @@ use masume_presentation::picture::looks::HEAVY_SIGNS;
 use masume_presentation::picture::widths::glyphs_to_measure;
 use masume_presentation::play::{Play, ReplayPlayer};
 use masume_service::Host;
+use masume_session::Session;
 use masume_store::Keeper;
 
 use crate::arguments::{FaceArguments, GameArguments};

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
+use masume_presentation::dialogue::help::{Help, Topic};
+use masume_presentation::input::Fate;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use unicode_width::UnicodeWidthStr as _;
-use masume_presentation::dialogue::help::{Help, Topic};
-use masume_presentation::input::Fate;
 
 use super::draw::wrapped;
 use super::input::Input;

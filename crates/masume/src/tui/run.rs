@@ -146,7 +146,7 @@ impl Stage {
                 false => PATIENCE,
             };
             let mut inputs = self.inputs(patience)?;
-            inputs.extend(self.thinker.thought().map(|it| Input::Analysis(Box::new(it))));
+            inputs.extend(self.thinker.analysis().map(|it| Input::Analysis(Box::new(it))));
             if moving && Instant::now() >= next_step {
                 inputs.push(Input::Tick);
                 next_step = Instant::now() + STEP;

@@ -16,11 +16,11 @@ use crossterm::event::{
     self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
 use crossterm::{cursor, execute, terminal};
+use masume_presentation::picture::widths::Widths;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use masume_presentation::picture::widths::Widths;
 
 use super::app::App;
 use super::draw;

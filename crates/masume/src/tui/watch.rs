@@ -6,13 +6,13 @@
 use std::fs;
 use std::time::{Duration, Instant, SystemTime};
 
-use masume_presentation::diagnostic;
 use masume_engine::{Loaded, Setup, Severity, StopToken};
-use masume_session::{Edition, Kept, Session};
-use masume_presentation::play::Play;
-use masume_presentation::locale::Phrases;
+use masume_presentation::diagnostic;
 use masume_presentation::diagnostic::Source;
+use masume_presentation::locale::Phrases;
+use masume_presentation::play::Play;
 use masume_presentation::speech::reasons;
+use masume_session::{Edition, Kept, Session};
 
 use super::app::App;
 use crate::arguments::GameArguments;

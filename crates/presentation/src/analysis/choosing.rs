@@ -11,21 +11,23 @@ const BYTES: u64 = 256 << 20;
 
 /// Where an agent chooses, and how it goes about it.
 #[derive(Clone, Copy, Debug)]
-pub struct Choice<'a> {
+pub(super) struct Choice<'a> {
     /// The game.
-    pub game: &'a Game,
+    pub(super) game: &'a Game,
     /// The state in which it chooses.
-    pub state: &'a State,
+    pub(super) state: &'a State,
     /// Seed of what it does at random.
-    pub seed: u64,
+    pub(super) seed: u64,
     /// What was learnt for these rules, if anything.
-    pub weights: Option<&'a Weights>,
+    pub(super) weights: Option<&'a Weights>,
+    /// The most nodes that it may look at.
+    pub(super) nodes: u64,
     /// Ends the thinking of the agent, not its answer.
-    pub stop: &'a StopToken,
+    pub(super) stop: &'a StopToken,
 }
 
 /// What the agent would do that is wanted.
-pub fn choose(choice: Choice<'_>, wanted: Wanted) -> Found {
+pub(super) fn choose(choice: Choice<'_>, wanted: Wanted) -> Found {
     match ranked(choice, wanted) {
         Ok(best) => Found::Choice { line: best.line, value: best.value },
         Err(unfound) => Found::Nothing(unfound),
@@ -33,14 +35,14 @@ pub fn choose(choice: Choice<'_>, wanted: Wanted) -> Found {
 }
 
 /// The action that the agent thinks best.
-pub fn ranked(choice: Choice<'_>, wanted: Wanted) -> Result<Ranked, Unfound> {
-    let Choice { game, state, seed, weights, stop } = choice;
+pub(super) fn ranked(choice: Choice<'_>, wanted: Wanted) -> Result<Ranked, Unfound> {
+    let Choice { game, state, seed, weights, nodes, stop } = choice;
     let pick = match weights {
         Some(weights) => for_game_with(game, state, wanted, seed, weights),
         None => for_game(game, state, wanted, seed),
     };
     let mut pick = pick.map_err(Unfound::Unsuited)?;
-    let nodes = pick.nodes.unwrap_or(u64::MAX);
+    let nodes = pick.nodes.unwrap_or(u64::MAX).min(nodes);
     let budget = Budget { nodes, bytes: BYTES, stop: stop.clone() };
     let seen = game.observe(state, state.to_act);
     let ranked = pick.agent.rank(game, &seen, &budget).map_err(|error| {

@@ -1,10 +1,13 @@
-//! What is thought about during a game: how to go on, what an opponent does, where a game turned.
+//! Analyses during a game: how to go on, what an opponent does, where a game turned.
 //!
-//! A dialogue has a [`Task`]; the face that owns the clock gives it to its [`Thinker`], which
-//! thinks on a thread of its own, and gives the dialogue the [`Analysis`] that comes of it. Rules run
-//! there with a token of their own, so that neither waits for the other.
+//! A dialogue has a [`Task`]; a face makes [`Work`] of it, runs that where and as long as it likes, and
+//! gives the dialogue the [`Analysis`] that comes of it. Rules run there with tokens of their own, so
+//! that neither waits for the other.
 
-pub mod choosing;
+mod choosing;
+mod solving;
+mod turning;
+mod work;
 
 use std::sync::Arc;
 
@@ -12,6 +15,8 @@ use masume_engine::{Action, Player, State};
 use masume_search::agent::{Unsuited, Wanted, Weights};
 use masume_search::{Deadlocks, Limit, Refusal};
 use masume_session::Session;
+
+pub use work::{Bounds, Signals, Work};
 
 /// What is to be found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use masume_engine::{Action, ApplyError, Cell, Choice, run_diagnostic};
 use masume_session::{Report, Session};
 
 use super::{Command, Dialogue, Phase};
+use crate::diagnostic;
 use crate::locale::Phrases;
 use crate::request::Request;
-use crate::diagnostic;
 use crate::speech::news::news;
 
 impl Dialogue {

@@ -10,10 +10,10 @@ use masume_session::{Cause, Deed, Seats};
 
 use super::opponent::Turning;
 use super::{Command, Dialogue, Phase};
+use crate::analysis::{Analysis, Found, Subject, Task, Unfound};
 use crate::locale::Phrases;
 use crate::request::Request;
 use crate::speech::cells;
-use crate::analysis::{Found, Subject, Task, Analysis, Unfound};
 
 /// What is known of how to go on from the present state.
 #[derive(Debug, Default)]
@@ -433,8 +433,8 @@ fn is_place(argument: &Argument) -> bool {
     }
 }
 
-/// Why there is no hint.
-fn unfound_told(unfound: &Unfound, phrases: &Phrases) -> String {
+/// Reason why nothing was found, in words.
+pub fn unfound_told(unfound: &Unfound, phrases: &Phrases) -> String {
     let id = match unfound {
         Unfound::Late => "advice-late",
         Unfound::Limit(limit) => match limit {

@@ -189,7 +189,7 @@ const CURSOR: [(&str, Command); 23] = [
 ];
 
 /// Whether the game asks for cells, so that they can be pointed at.
-pub fn takes_cells(rules: &Rules) -> bool {
+pub(crate) fn takes_cells(rules: &Rules) -> bool {
     rules.actions.iter().flat_map(|action| &action.params).any(|param| match param {
         ParamKind::Cell | ParamKind::Column | ParamKind::Row => true,
         ParamKind::Direction(_) => false,
@@ -197,18 +197,18 @@ pub fn takes_cells(rules: &Rules) -> bool {
 }
 
 /// True if the game runs by itself: its player can do one thing only, and chooses nothing.
-pub fn runs_by_itself(rules: &Rules) -> bool {
+pub(crate) fn runs_by_itself(rules: &Rules) -> bool {
     let is_alone = rules.players.len() == 1 && !rules.legends.is_empty();
     is_alone && matches!(rules.actions.as_slice(), [only] if only.params.is_empty())
 }
 
 /// The keys for this, where no game wants them for itself.
-pub fn usual_keys(command: Command) -> impl Iterator<Item = &'static str> {
+pub(crate) fn usual_keys(command: Command) -> impl Iterator<Item = &'static str> {
     KEYS.iter().filter(move |(_, known)| *known == command).map(|(key, _)| *key)
 }
 
 /// What each key does in this game.
-pub fn key_table(rules: &Rules) -> KeyTable<Command> {
+pub(crate) fn key_table(rules: &Rules) -> KeyTable<Command> {
     let has_cursor = takes_cells(rules) || runs_by_itself(rules);
     let cursor = if has_cursor { &CURSOR[..] } else { &[] };
     KeyTable::new(rules, &[cursor, &KEYS].concat())

@@ -16,21 +16,21 @@ mod progress;
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
+pub use advice::unfound_told;
+use advice::{Advice, Known};
 use masume_engine::{Action, Cell, Setup};
 use masume_rules::facts::uses_chance;
 use masume_search::agent::Weights;
 use masume_session::{KeyTable, Report, Selection, Session};
 
+use crate::diagnostic::Source;
 use crate::locale::Phrases;
 use crate::request::Request;
-use crate::diagnostic::Source;
 use crate::speech::Teller;
 
-use advice::{Advice, Known};
 pub use caught::Caught;
 pub use command::Command;
 use opponent::Turning;
-
 
 /// How a game stands with its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

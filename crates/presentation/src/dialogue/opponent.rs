@@ -8,10 +8,10 @@ use masume_search::agent::{WIN, Wanted, Weights};
 use masume_session::{Deed, Seats};
 
 use super::{Dialogue, Phase};
+use crate::analysis::Turned;
 use crate::locale::Phrases;
 use crate::request::Request;
 use crate::speech::strength;
-use crate::analysis::Turned;
 
 /// What is known of where a game that is over turned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

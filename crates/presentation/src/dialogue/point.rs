@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use masume_engine::{Action, Argument, Cell};
 use masume_session::{Pick, Picked};
 
-use super::{Dialogue};
+use super::Dialogue;
 use crate::locale::Phrases;
 use crate::request::Request;
 use crate::speech::cells;

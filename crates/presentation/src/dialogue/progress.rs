@@ -2,11 +2,11 @@
 
 use masume_engine::SetupError;
 use masume_session::{Meaning, Session};
+use masume_store::Offer;
 
 use super::advice::Known;
 use super::opponent::Turning;
 use super::{Answer, Command, Dialogue, Phase};
-use masume_store::Offer;
 use crate::locale::Phrases;
 use crate::request::Request;
 use crate::speech::keys::key_name;

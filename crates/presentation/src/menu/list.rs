@@ -142,11 +142,7 @@ impl Menu {
 
     /// Takes in one input; `page` is how many rows are shown, `row` the item shown at a row of the
     /// screen.
-    pub fn update(
-        &mut self,
-        gesture: &Gesture<usize>,
-        page: usize,
-    ) -> Chosen {
+    pub fn update(&mut self, gesture: &Gesture<usize>, page: usize) -> Chosen {
         let last = self.items.len().saturating_sub(1);
         match gesture {
             Gesture::Key(key) => return self.key(key, page),

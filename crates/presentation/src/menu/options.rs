@@ -383,10 +383,7 @@ impl Options {
     }
 
     /// Takes in one input; `spot` is what stands at a place of the screen.
-    pub fn update(
-        &mut self,
-        gesture: &Gesture<Spot>,
-    ) -> Decided {
+    pub fn update(&mut self, gesture: &Gesture<Spot>) -> Decided {
         match gesture {
             Gesture::Key(key) => return self.key(key),
             Gesture::Press(spot) => match *spot {
@@ -766,11 +763,11 @@ mod tests {
             _ => None,
         };
         for (x, y) in [(1, 1), (1, 1), (0, 2), (9, 9)] {
-            assert_eq!(options.update(&Input::Press(x, y), spot), Decided::Nothing);
+            assert_eq!(options.update(&Gesture::Press(spot(x, y))), Decided::Nothing);
         }
         assert_eq!(options.id(), "2048:6x3");
-        options.update(&Input::Press(2, last as u16), spot);
-        let begun = options.update(&Input::Release(2, last as u16), spot);
+        options.update(&Gesture::Press(spot(2, last as u16)));
+        let begun = options.update(&Gesture::Release(spot(2, last as u16)));
         assert_eq!(begun, Decided::Begin(options.beginning()));
         assert_eq!(press(&mut options, &["escape"]), Decided::Back);
     }

@@ -150,7 +150,8 @@ impl Looks {
         let glyph_width = of_pieces.map(|face| face.width).max().unwrap_or(1).max(free.width);
         let mut used: BTreeSet<&str> = faces.values().map(|face| face.glyph.as_str()).collect();
         used.insert(free.glyph.as_str());
-        let has_lines = abilities.most > GlyphSet::Ascii && widths.are_narrow(&["─", "│", "┌", "┼"]);
+        let has_lines =
+            abilities.most > GlyphSet::Ascii && widths.are_narrow(&["─", "│", "┌", "┼"]);
         let mark = mark(&used, abilities.most, widths);
         let cross = CROSSES.into_iter().find(|sign| !used.contains(sign)).unwrap_or("x");
         let together = match set {
@@ -286,12 +287,12 @@ impl Looks {
     }
 
     /// Signs of thick lines, which are used where the terminal shows them all in one column.
-pub const HEAVY_SIGNS: [&str; 25] = [
-    "━", "┃", "┦", "┞", "┸", "┧", "┟", "┰", "┨", "┠", "╂", "┙", "┕", "┷", "┑", "┍", "┯", "┥", "┝",
-    "┿", "┛", "┗", "┻", "┳", "╋",
-];
+    pub const HEAVY_SIGNS: [&str; 25] = [
+        "━", "┃", "┦", "┞", "┸", "┧", "┟", "┰", "┨", "┠", "╂", "┙", "┕", "┷", "┑", "┍", "┯", "┥",
+        "┝", "┿", "┛", "┗", "┻", "┳", "╋",
+    ];
 
-/// What free cells show of the board.
+    /// What free cells show of the board.
     pub fn surface(&self) -> Surface {
         self.surface
     }

@@ -1,9 +1,9 @@
 //! Opponents, and games that play themselves: what is thought of is done at a pace that can be followed.
 
 use super::{Play, TICKS_A_SECOND};
-use crate::request::Request;
-use crate::locale::Phrases;
 use crate::analysis::Task;
+use crate::locale::Phrases;
+use crate::request::Request;
 
 impl Play {
     /// Lets the game play itself at so many actions a second.

@@ -11,8 +11,8 @@ use masume_engine::{Action, Cell};
 use masume_rules::model::ParamKind;
 
 use super::Play;
-use crate::request::Request;
 use crate::locale::Phrases;
+use crate::request::Request;
 
 /// The most letters and digits of a name: longer ones are on no board.
 const LONGEST: usize = 8;

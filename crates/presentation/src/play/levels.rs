@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use masume_engine::Board;
 use masume_session::Session;
+use masume_store::{LevelRecord, Offer};
 
 use super::Play;
-use crate::request::Request;
-use masume_store::{LevelRecord, Offer};
 use crate::locale::Phrases;
 use crate::menu::list::{Item, Menu};
+use crate::request::Request;
 
 /// The levels as a list, and the one pointed at as a picture.
 #[derive(Clone, Debug)]

@@ -17,15 +17,15 @@ use std::collections::BTreeSet;
 use masume_engine::{Argument, Cell, Player};
 use masume_session::{Meaning, Session};
 
-use crate::picture::{Abilities, Looks, Marks};
-use crate::picture::widths::choose_set;
+use crate::analysis::Analysis;
+use crate::diagnostic::Source;
 use crate::dialogue::help::Help;
 use crate::dialogue::{Command, Dialogue, Phase, help};
 use crate::input::Gesture;
 use crate::locale::Phrases;
+use crate::picture::widths::choose_set;
+use crate::picture::{Abilities, Looks, Marks};
 use crate::request::Request;
-use crate::diagnostic::Source;
-use crate::analysis::Analysis;
 
 pub use joined::Joined;
 pub use levels::Levels;
@@ -79,14 +79,20 @@ pub struct Play {
 
 impl Play {
     /// The game on a face that can show this.
-    pub fn new(session: Session, source: Source, abilities: &Abilities<'_>, phrases: &Phrases) -> Self {
+    pub fn new(
+        session: Session,
+        source: Source,
+        abilities: &Abilities<'_>,
+        phrases: &Phrases,
+    ) -> Self {
         Self::of(Dialogue::new(session, source, phrases), abilities)
     }
 
     /// The game of a dialogue on a face that can show this.
     pub fn of(dialogue: Dialogue, abilities: &Abilities<'_>) -> Self {
         let rules = dialogue.session.game().rules();
-        let looks = Looks::of(rules, choose_set(rules, abilities.widths, abilities.most), abilities);
+        let looks =
+            Looks::of(rules, choose_set(rules, abilities.widths, abilities.most), abilities);
         let mut play = Self {
             dialogue,
             looks,

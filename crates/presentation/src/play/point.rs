@@ -3,8 +3,8 @@
 use masume_engine::{Cell, Direction};
 
 use super::Play;
-use crate::request::Request;
 use crate::locale::Phrases;
+use crate::request::Request;
 
 impl Play {
     /// Moves the cursor as the board is seen; at the edge it stays.

@@ -4,13 +4,13 @@ use masume_engine::{Action, Choice};
 use masume_session::Deed;
 
 use super::Play;
-use crate::dialogue::{Phase};
+use crate::dialogue::Phase;
 use crate::locale::Phrases;
 use crate::request::Request;
 
 /// What is done again and again, as long as it is legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Repeated {
+pub(crate) struct Repeated {
     action: Action,
     /// Ticks since it was done last.
     waited: u32,

@@ -1,8 +1,8 @@
 //! A game that plays itself from what was kept.
 
 use super::{Play, TICKS_A_SECOND};
-use crate::request::Request;
 use crate::locale::Phrases;
+use crate::request::Request;
 
 /// How a session is shown from its beginning on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +74,8 @@ impl Play {
 
     /// Whether a replay goes on by itself.
     pub fn replay_runs(&self) -> bool {
-        self.replay.is_some_and(|replay| replay.is_running && self.dialogue.session.position() < replay.to)
+        self.replay
+            .is_some_and(|replay| replay.is_running && self.dialogue.session.position() < replay.to)
     }
 
     /// Takes a key for the replay, where it is one: the space bar stops it and lets it go on.

@@ -3,7 +3,7 @@
 use masume_session::Meaning;
 
 use super::{Play, TICKS_A_SECOND};
-use crate::dialogue::{Command};
+use crate::dialogue::Command;
 use crate::locale::Phrases;
 use crate::request::Request;
 
@@ -65,11 +65,7 @@ impl Play {
     }
 
     /// Makes what goes on by itself slower or faster, and says how fast it is now.
-    pub fn change_speed(
-        &mut self,
-        change: fn(Speed) -> Speed,
-        phrases: &Phrases,
-    ) -> Vec<Request> {
+    pub fn change_speed(&mut self, change: fn(Speed) -> Speed, phrases: &Phrases) -> Vec<Request> {
         let speed = if let Some(replay) = &mut self.replay {
             let speed = change(Speed::of_ticks(replay.ticks()));
             replay.set_ticks(speed.ticks());

@@ -18,7 +18,7 @@ struct Traffic {
 
 /// What changed on the board, a part of a sentence for each kind of change; what the action itself
 /// says is left out.
-pub fn changes(teller: Teller<'_>, state: &State, report: &Report) -> Vec<String> {
+pub(crate) fn changes(teller: Teller<'_>, state: &State, report: &Report) -> Vec<String> {
     // Of a new stage all is new: that is looked at, not listened to.
     if report.stage.is_some() {
         return Vec::new();

@@ -16,4 +16,4 @@ mod tell;
 
 pub use tell::Teller;
 #[cfg(test)]
-pub use tell::words_id;
+pub(crate) use tell::words_id;

@@ -322,7 +322,7 @@ impl<'a> Teller<'a> {
 }
 
 /// The phrase of a game's words for an occasion: the second of them is `words-status-2`.
-pub fn words_id(occasion: &str, index: usize) -> String {
+pub(crate) fn words_id(occasion: &str, index: usize) -> String {
     let id = format!("words-{}", occasion.replace(' ', "-"));
     if index == 0 { id } else { format!("{id}-{}", index + 1) }
 }

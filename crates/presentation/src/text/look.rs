@@ -33,11 +33,7 @@ pub fn look(dialogue: &Dialogue, phrases: &Phrases, place: &str) -> Option<Strin
 
 /// Where the piece is that is steered, or a line for each piece; with a name, those that are called
 /// so.
-pub fn whereabouts(
-    dialogue: &Dialogue,
-    phrases: &Phrases,
-    name: Option<&str>,
-) -> Vec<String> {
+pub fn whereabouts(dialogue: &Dialogue, phrases: &Phrases, name: Option<&str>) -> Vec<String> {
     let state = dialogue.session.state();
     let teller = dialogue.teller(phrases);
     let mut found: Vec<(String, Vec<Cell>)> = Vec::new();

@@ -16,6 +16,7 @@ use masume_session::{Edition, Results, Session};
 use crate::{
     Autosave, LevelRecord, PlayNumber, PlayRecord, ResumeError, Statistics, Storage, StoreError,
 };
+
 pub use progress::Progress;
 use progress::fewest_moves;
 use stop_watch::StopWatch;
@@ -192,7 +193,9 @@ impl Keeper {
 
     /// Writes what is new.
     pub fn keep(&mut self, session: &Session) {
-        let (Some(storage), Some(autosave)) = (&mut self.storage, &mut self.autosave) else { return };
+        let (Some(storage), Some(autosave)) = (&mut self.storage, &mut self.autosave) else {
+            return;
+        };
         self.watch.step(self.now.clock);
         autosave.set_time(self.now.seconds);
         let mut kept = storage.autosave(autosave, session);
@@ -333,10 +336,7 @@ impl Keeper {
     ///
     /// # Errors
     /// The reason why it cannot be gone on with.
-    pub fn resume_other(
-        &mut self,
-        edition: &Edition,
-    ) -> Result<Option<Session>, ResumeError> {
+    pub fn resume_other(&mut self, edition: &Edition) -> Result<Option<Session>, ResumeError> {
         if self.offered.len() < 2 {
             return Ok(None);
         }
@@ -365,11 +365,7 @@ impl Keeper {
     ///
     /// # Errors
     /// The reason why it cannot be gone on with.
-    pub fn go_on(
-        &mut self,
-        edition: &Edition,
-        number: PlayNumber,
-    ) -> Result<Session, ResumeError> {
+    pub fn go_on(&mut self, edition: &Edition, number: PlayNumber) -> Result<Session, ResumeError> {
         let Some(storage) = &self.storage else {
             return Err(ResumeError::Store(StoreError::NoPlay));
         };
@@ -396,7 +392,8 @@ impl Keeper {
             }
         }
         let levels_hash = edition.levels_hash().map(|hash| hash.to_string());
-        let is_of_these = |play: &PlayRecord| play.source == source && play.levels_hash == levels_hash;
+        let is_of_these =
+            |play: &PlayRecord| play.source == source && play.levels_hash == levels_hash;
         // The last comes first.
         for play in self.plays().into_iter().filter(is_of_these).rev() {
             if let Some(level) = play.level() {

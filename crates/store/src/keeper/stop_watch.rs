@@ -24,7 +24,8 @@ impl StopWatch {
 
     /// Something was done now.
     pub(super) fn step(&mut self, now: Duration) {
-        let thought = self.last.replace(now).map_or(Duration::ZERO, |last| now.saturating_sub(last));
+        let thought =
+            self.last.replace(now).map_or(Duration::ZERO, |last| now.saturating_sub(last));
         self.gathered += thought.min(LONGEST_THOUGHT);
     }
 

@@ -4,8 +4,7 @@ use masume_session::{SavedDeed, Session};
 use rusqlite::{Transaction, TransactionBehavior, params};
 
 use super::Store;
-use crate::autosave::Written;
-use crate::{Autosave, PlayNumber, StoreError};
+use crate::{Autosave, PlayNumber, StoreError, Written};
 
 /// How many plays of a game are kept; of the rest those go that were touched least recently.
 const PLAYS_OF_A_GAME: i64 = 50;

@@ -17,7 +17,11 @@ impl Storage for Store {
         Self::unfinished_plays(self, most)
     }
 
-    fn resume(&self, edition: &Edition, number: PlayNumber) -> Result<(Session, Autosave), ResumeError> {
+    fn resume(
+        &self,
+        edition: &Edition,
+        number: PlayNumber,
+    ) -> Result<(Session, Autosave), ResumeError> {
         Self::resume(self, edition, number)
     }
 
@@ -41,7 +45,12 @@ impl Storage for Store {
         Self::solved_levels(self, edition)
     }
 
-    fn count(&mut self, autosave: &Autosave, session: &Session, seconds: u64) -> Result<(), StoreError> {
+    fn count(
+        &mut self,
+        autosave: &Autosave,
+        session: &Session,
+        seconds: u64,
+    ) -> Result<(), StoreError> {
         Self::count(self, autosave, session, seconds)
     }
 
@@ -49,7 +58,10 @@ impl Storage for Store {
         Self::statistics(self, source)
     }
 
-    fn statistics_by_opponent(&self, source: &str) -> Result<BTreeMap<String, Statistics>, StoreError> {
+    fn statistics_by_opponent(
+        &self,
+        source: &str,
+    ) -> Result<BTreeMap<String, Statistics>, StoreError> {
         Self::statistics_by_opponent(self, source)
     }
 

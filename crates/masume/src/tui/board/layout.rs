@@ -5,10 +5,10 @@
 
 use masume_board::CellNames;
 use masume_engine::{Cell, Grid, Rules};
-use masume_rules::model::{Blocks, Coordinates, ParamKind, Side, Slant};
-use ratatui::layout::Rect;
 use masume_presentation::picture::Looks;
 use masume_presentation::picture::looks::Surface;
+use masume_rules::model::{Blocks, Coordinates, ParamKind, Side, Slant};
+use ratatui::layout::Rect;
 
 /// The fewest cells each way of which a part of a board consists.
 const LEAST_CELLS: u16 = 3;

@@ -1,11 +1,11 @@
 //! Lines around and between cells, and those that join in them.
 
 use masume_engine::Cell;
+use masume_presentation::picture::Looks;
+use masume_presentation::picture::hue::{Hue, Shade};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use masume_presentation::picture::Looks;
-use masume_presentation::picture::hue::{Hue, Shade};
 
 use super::paint::{Paint, middle};
 use super::terrain::{Arms, Terrain};

@@ -4,15 +4,15 @@ use std::num::NonZeroU16;
 
 use masume_board::CellNames;
 use masume_engine::{Board, Cell};
+use masume_presentation::picture::hue::{Behind, Shade};
+use masume_presentation::picture::looks::{Look, Surface};
+use masume_presentation::picture::stencil::{QUARTERS, Solid, quarters, upper_quarters};
+use masume_presentation::picture::{Looks, Marks};
 use masume_rules::model::Side;
 use ratatui::buffer::{Buffer, CellDiffOption};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use unicode_width::UnicodeWidthStr as _;
-use masume_presentation::picture::looks::{Look, Surface};
-use masume_presentation::picture::stencil::{QUARTERS, Solid, quarters, upper_quarters};
-use masume_presentation::picture::{Looks, Marks};
-use masume_presentation::picture::hue::{Behind, Shade};
 
 use super::terrain::Terrain;
 use super::{Layout, lines, marks};

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use masume_engine::{Board, Cell, Direction};
-use masume_rules::model::Figure;
 use masume_presentation::picture::Looks;
+use masume_rules::model::Figure;
 
 /// Lines from the middle of a cell to its sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,13 +1,13 @@
 //! The keys that help now, at the bottom of the screen: each can be pressed with the mouse too.
 
+use masume_presentation::locale::Phrases;
+use masume_presentation::speech::keys::key_name;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr as _;
-use masume_presentation::locale::Phrases;
-use masume_presentation::speech::keys::key_name;
 
 use crate::tui::palette::Palette;
 

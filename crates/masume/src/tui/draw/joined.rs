@@ -1,11 +1,11 @@
 //! The line along which an action joined two cells, over the board.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Modifier;
 use masume_engine::Cell;
 use masume_presentation::picture::hue::Hue;
 use masume_presentation::play::Play;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
 
 use crate::tui::board::Layout;
 use crate::tui::palette::Palette;

@@ -2,16 +2,16 @@
 
 use std::ops::Range;
 
+use masume_presentation::locale::Phrases;
+use masume_presentation::menu::list::Menu;
+use masume_presentation::picture::Marks;
+use masume_presentation::play::{Levels, Play};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr as _;
-use masume_presentation::locale::Phrases;
-use masume_presentation::picture::Marks;
-use masume_presentation::menu::list::Menu;
-use masume_presentation::play::{Levels, Play};
 
 use super::footer::{self, Entry, Rank};
 use super::{bar, shortened};

@@ -2,16 +2,16 @@
 
 use std::ops::Range;
 
+use masume_presentation::locale::Phrases;
+use masume_presentation::menu::list::{Item, Menu, Row};
+use masume_presentation::picture::hue::Hue;
+use masume_presentation::speech::keys::key_name;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 use unicode_width::UnicodeWidthStr as _;
-use masume_presentation::locale::Phrases;
-use masume_presentation::speech::keys::key_name;
-use masume_presentation::menu::list::{Item, Menu, Row};
-use masume_presentation::picture::hue::Hue;
 
 use super::footer::{self, Entry, Rank};
 use super::{bar, wrapped};

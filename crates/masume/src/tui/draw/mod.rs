@@ -11,13 +11,13 @@ mod side;
 mod trace;
 mod waiting;
 
+use masume_presentation::escape::is_unsafe;
+use masume_presentation::locale::Phrases;
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph};
-use masume_presentation::escape::is_unsafe;
-use masume_presentation::locale::Phrases;
 
 use super::app::{App, Over};
 use super::facts::Facts;

@@ -2,15 +2,15 @@
 
 use std::ops::Range;
 
+use masume_presentation::locale::Phrases;
+use masume_presentation::menu::options::{Field, Options, Spot};
+use masume_presentation::speech::keys::key_name;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr as _;
-use masume_presentation::locale::Phrases;
-use masume_presentation::speech::keys::key_name;
-use masume_presentation::menu::options::{Field, Options, Spot};
 
 use super::footer::{self, Entry, Rank};
 use super::{bar, wrapped};

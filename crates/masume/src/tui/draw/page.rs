@@ -1,10 +1,10 @@
 //! Text to read.
 
+use masume_presentation::locale::Phrases;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
-use masume_presentation::locale::Phrases;
 
 use super::footer::{self, Entry, Rank};
 use super::{bar, page_height, page_width};

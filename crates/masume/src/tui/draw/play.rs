@@ -1,17 +1,17 @@
 //! A game: its title, its board, what is said about it.
 
+use masume_engine::{Action, Argument};
+use masume_presentation::dialogue::{Command, Phase};
+use masume_presentation::locale::Phrases;
+use masume_presentation::picture::hue::Hue;
+use masume_presentation::play::Play;
+use masume_session::Meaning;
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph};
 use unicode_width::UnicodeWidthStr as _;
-use masume_presentation::dialogue::{Command, Phase};
-use masume_presentation::locale::Phrases;
-use masume_presentation::picture::hue::Hue;
-use masume_presentation::play::Play;
-use masume_engine::{Action, Argument};
-use masume_session::Meaning;
 
 use super::footer::{self, Entry, Rank};
 use super::joined::JoinedLine;

@@ -1,13 +1,13 @@
 //! Beside the board of a game for several: what is gone of their pieces, and what was done last.
 
+use masume_presentation::locale::Phrases;
+use masume_presentation::play::Play;
+use masume_presentation::speech::{gone, history};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
-use masume_presentation::locale::Phrases;
-use masume_presentation::speech::{gone, history};
-use masume_presentation::play::Play;
 
 use super::shortened;
 use crate::tui::facts::Facts;

@@ -1,14 +1,14 @@
 //! The trace: the rules that fired on one side, the board after the one pointed at on the other.
 
+use masume_presentation::locale::Phrases;
+use masume_presentation::picture::Marks;
+use masume_presentation::play::Play;
+use masume_presentation::trace::Trace;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
-use masume_presentation::locale::Phrases;
-use masume_presentation::picture::Marks;
-use masume_presentation::play::Play;
-use masume_presentation::trace::Trace;
 
 use super::footer::{self, Entry, Rank};
 use super::{bar, message, wrapped};

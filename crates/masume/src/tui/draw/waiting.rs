@@ -1,10 +1,10 @@
 //! A game's file that is not right yet: an empty board, and below it what is wrong.
 
+use masume_presentation::locale::Phrases;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
-use masume_presentation::locale::Phrases;
 
 use super::footer::{self, Entry, Rank};
 use super::{bar, message, wrapped};

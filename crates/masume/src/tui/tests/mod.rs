@@ -23,18 +23,18 @@ mod writing;
 use std::time::Duration;
 
 use masume_engine::{Cell, Game, Setup, shipped_games};
-use masume_session::{Edition, Session};
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
-use ratatui::buffer::Buffer;
-use masume_presentation::picture::widths::{Widths, glyphs_to_measure};
+use masume_presentation::diagnostic::Source;
 use masume_presentation::glyph_set::GlyphSet;
 use masume_presentation::locale::{Locale, Phrases};
+use masume_presentation::picture::widths::{Widths, glyphs_to_measure};
 use masume_presentation::play::Play;
 use masume_presentation::request::Request;
 use masume_service::{Host, Surroundings};
+use masume_session::{Edition, Session};
 use masume_store::Now;
-use masume_presentation::diagnostic::Source;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
 
 use super::app::App;
 use super::board::layout;

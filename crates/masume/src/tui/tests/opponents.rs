@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use masume_engine::Player;
-use masume_session::Seats;
 use masume_presentation::dialogue::opponent::Company;
+use masume_session::Seats;
 
 use super::*;
 use crate::thinker::Thinker;

@@ -1,7 +1,6 @@
 //! The menu, the help, the trace.
 
 use masume_presentation::menu::list::{Item, Menu};
-
 use masume_service::Event;
 
 use super::*;
@@ -312,7 +311,8 @@ fn levels_are_chosen_from_a_list_and_have_their_authors() {
     let mut app = shipped("sokoban", USUAL);
     app.phrases.speak_of(None);
     let source = Source { path: "two.masu".to_owned(), text: text.to_owned() };
-    let mut play = Play::new(session.expect("a session"), source, &app.facts.abilities(), &app.phrases);
+    let mut play =
+        Play::new(session.expect("a session"), source, &app.facts.abilities(), &app.phrases);
     play.dialogue.solved.insert(2);
     app.open(play);
     shows(&app, "level 1 of 2: One, by Ada");

@@ -1,7 +1,7 @@
 //! Very small screens: the least that has to be read is there.
 
-use masume_store::Offer;
 use masume_presentation::menu::list::{Item, Menu};
+use masume_store::Offer;
 
 use super::*;
 

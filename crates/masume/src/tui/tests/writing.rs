@@ -6,8 +6,8 @@ use std::path::Path;
 use masume_presentation::play::ReplayPlayer;
 
 use super::*;
-use crate::tui::run::look_around;
 use crate::arguments::GameArguments;
+use crate::tui::run::look_around;
 use crate::tui::watch::Watch;
 
 const FIRST: &str = "\

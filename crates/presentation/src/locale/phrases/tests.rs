@@ -33,11 +33,7 @@ fn messages(text: &str) -> BTreeMap<String, BTreeSet<String>> {
 
 #[test]
 fn every_file_is_free_of_mistakes() {
-    let interface = [
-        ("en", "", ENGLISH),
-        ("ja", "", JAPANESE),
-        ("ja", "errors", JAPANESE_ERRORS),
-    ];
+    let interface = [("en", "", ENGLISH), ("ja", "", JAPANESE), ("ja", "errors", JAPANESE_ERRORS)];
     for (language, game, text) in interface.iter().chain(GAMES) {
         let read = FluentResource::try_new((*text).to_owned());
         let mistakes = read.err().map(|(_, mistakes)| mistakes);

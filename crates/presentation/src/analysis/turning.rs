@@ -1,33 +1,29 @@
-//! Where a game that is over turned.
+//! The action at which a game that is over turned.
 
-use std::time::{Duration, Instant};
-
+use super::choosing::{Choice, ranked};
+use super::{Found, Turned};
 use masume_engine::{Outcome, Player, StopToken};
 use masume_search::agent::{Strength, WIN};
 use masume_session::Session;
-use masume_presentation::analysis::choosing::{Choice, ranked};
-use masume_presentation::analysis::{Found, Turned};
 
 /// Nodes for each state that is looked at.
 const NODES: u64 = 400;
-/// How long is looked; what is nearest to the end is looked at first.
-const TIME: Duration = Duration::from_secs(8);
 /// A fall of less than this is how a game goes: a tenth of what lies between a loss and a win.
 const LEAST: i64 = WIN / 5;
 
-/// The action by which who did not win lost most, according to an agent who looks at every state.
-pub(super) fn look(mut session: Session, stop: &StopToken) -> Found {
+/// The action by which who did not win lost most, according to an agent who looks at every state; the
+/// states nearest to the end are looked at first.
+pub(super) fn look(mut session: Session, nodes: u64, stop: &StopToken) -> Found {
     let Some(loser) = loser(&session) else { return Found::Turned(None) };
-    let begun = Instant::now();
     let mut worst: Option<Turned> = None;
     // What the state after an action is worth to the loser.
     let mut after = worth_of_end(&session, loser);
     for position in (0..session.position()).rev() {
         session.go_to(position);
-        if stop.is_stopped() || begun.elapsed() > TIME {
+        if stop.is_stopped() {
             break;
         }
-        let Some(before) = worth(&session, loser, stop) else { break };
+        let Some(before) = worth(&session, loser, nodes, stop) else { break };
         let is_own = session.state().to_act == loser;
         let fall = before - after;
         let is_worse = worst.is_none_or(|worst| fall > worst.before - worst.after);
@@ -59,10 +55,10 @@ fn worth_of_end(session: &Session, loser: Player) -> i64 {
 }
 
 /// What the present state is worth to a player.
-fn worth(session: &Session, player: Player, stop: &StopToken) -> Option<i64> {
+fn worth(session: &Session, player: Player, nodes: u64, stop: &StopToken) -> Option<i64> {
     let (game, state) = (session.game(), session.state());
     let wanted = Strength::Nodes(NODES).into();
-    let choice = Choice { game, state, seed: session.seed(), weights: None, stop };
+    let choice = Choice { game, state, seed: session.seed(), weights: None, nodes, stop };
     let best = ranked(choice, wanted).ok()?;
     Some(if state.to_act == player { best.value } else { -best.value })
 }

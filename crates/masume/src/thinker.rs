@@ -1,0 +1,169 @@
+//! The thread that thinks, and the clock that it is looked at with.
+
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use masume_engine::StopToken;
+use masume_presentation::analysis::{Analysis, Found, Signals, Subject, Task, Unfound, Work};
+use masume_search::Limit;
+use masume_search::agent::{Strength, Wanted};
+
+/// Time of an opponent who uses all that there is, and of who thinks of a hint.
+const TURN: Duration = Duration::from_secs(1);
+/// The most time of an opponent who was given nodes: more than anybody waits for.
+const LONGEST_TURN: Duration = Duration::from_secs(60);
+/// The most time of a search for a way to win that a player waits for.
+const AWAITED: Duration = Duration::from_secs(15);
+/// The same for the most points: points can always be more.
+const FOR_POINTS: Duration = Duration::from_secs(4);
+/// The most time of what nobody has asked for.
+const UNASKED: Duration = Duration::from_secs(3);
+/// The most time of the look back at a game that is over.
+const LOOK_BACK: Duration = Duration::from_secs(8);
+/// Time that a search has to come between two steps, once it has had enough.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// A thinker: it thinks about one task at a time, on a thread of its own.
+#[derive(Debug, Default)]
+pub(crate) struct Thinker {
+    thinking: Option<Thinking>,
+}
+
+/// Work that is being done.
+#[derive(Debug)]
+struct Thinking {
+    work: Work,
+    /// The moment at which an answer has to be there.
+    deadline: Instant,
+    told: Receiver<Analysis>,
+    thread: JoinHandle<()>,
+}
+
+impl Thinking {
+    fn begin(work: Work) -> Self {
+        let (tell, told) = mpsc::channel();
+        let deadline = Instant::now() + time_of(&work);
+        let job = work.clone();
+        let thread = thread::spawn(move || {
+            let stop = &job.signals().stop;
+            let is_wanted = job.subject() != Subject::Outlook || is_quiet(stop);
+            // What was stopped is asked for by nobody, and nobody may want to know any more.
+            let _ = tell.send(match is_wanted {
+                true => job.run(),
+                false => job.analysis(Found::Nothing(Unfound::Limit(Limit::Stopped))),
+            });
+        });
+        Self { work, deadline, told, thread }
+    }
+
+    fn look_at_clock(&self) {
+        let (now, signals) = (Instant::now(), self.work.signals());
+        if now < self.deadline {
+            return;
+        }
+        signals.enough.stop();
+        if !self.work.is_search() || now >= self.deadline + GRACE {
+            signals.stop.stop();
+        }
+    }
+
+    /// The analysis; what was stopped by the clock is late.
+    fn finish(self, analysis: Option<Analysis>) -> Option<Analysis> {
+        let Some(analysis) = analysis else {
+            // A thread that says nothing has panicked, which goes on here.
+            return self.thread.join().err().map(|panic| std::panic::resume_unwind(panic));
+        };
+        let is_late = self.work.signals().enough.is_stopped() && self.work.is_search();
+        let is_stopped = analysis.found == Found::Nothing(Unfound::Limit(Limit::Stopped));
+        Some(match is_late && is_stopped {
+            true => Analysis { found: Found::Nothing(Unfound::Late), ..analysis },
+            false => analysis,
+        })
+    }
+}
+
+impl Thinker {
+    /// Thinks about this task from now on, and about no other.
+    pub(crate) fn attend(&mut self, task: Option<Task<'_>>) {
+        if let (Some(thinking), Some(task)) = (&self.thinking, task)
+            && thinking.work.is_of(task)
+        {
+            return;
+        }
+        self.stop();
+        let work = task.map(|task| Work::new(task, Signals::default()));
+        self.thinking = work.map(Thinking::begin);
+    }
+
+    /// Thinks about nothing.
+    pub(crate) fn stop(&mut self) {
+        // The thread ends by itself, soon after: nobody waits for what it would have found.
+        if let Some(thinking) = self.thinking.take() {
+            let signals = thinking.work.signals();
+            signals.stop.stop();
+            signals.abandoned.stop();
+        }
+    }
+
+    /// The analysis of the task, once there is one.
+    pub(crate) fn analysis(&mut self) -> Option<Analysis> {
+        let thinking = self.thinking.as_ref()?;
+        thinking.look_at_clock();
+        let told = match thinking.told.try_recv() {
+            Ok(analysis) => Some(analysis),
+            Err(TryRecvError::Empty) => return None,
+            Err(TryRecvError::Disconnected) => None,
+        };
+        self.thinking.take()?.finish(told)
+    }
+
+    /// The same, waited for at most so long.
+    pub(crate) fn wait(&mut self, most: Duration) -> Option<Analysis> {
+        const GLANCE: Duration = Duration::from_millis(20);
+        let until = Instant::now() + most;
+        let told = loop {
+            let thinking = self.thinking.as_ref()?;
+            thinking.look_at_clock();
+            let left = until.saturating_duration_since(Instant::now());
+            match thinking.told.recv_timeout(left.min(GLANCE)) {
+                Ok(analysis) => break Some(analysis),
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => return None,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break None,
+            }
+        };
+        self.thinking.take()?.finish(told)
+    }
+}
+
+impl Drop for Thinker {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// The most time of work.
+fn time_of(work: &Work) -> Duration {
+    match work.subject() {
+        Subject::Reply(Wanted { strength: Strength::Hard, .. }) => TURN,
+        Subject::Reply(_) => LONGEST_TURN,
+        Subject::Hint if !work.is_search() => TURN,
+        Subject::Hint if work.is_for_points() => FOR_POINTS,
+        Subject::Hint => AWAITED,
+        Subject::Outlook | Subject::Deadlocks => UNASKED,
+        Subject::Turn => LOOK_BACK,
+    }
+}
+
+/// Waits until the player has done nothing for a while; true if nobody stopped it.
+fn is_quiet(stop: &StopToken) -> bool {
+    const WHILE: Duration = Duration::from_millis(400);
+    const GLANCE: Duration = Duration::from_millis(20);
+    let mut waited = Duration::ZERO;
+    while waited < WHILE && !stop.is_stopped() {
+        thread::sleep(GLANCE);
+        waited += GLANCE;
+    }
+    !stop.is_stopped()
+}

@@ -3,12 +3,12 @@
 use std::fs::File;
 use std::io::{self, Read};
 
-use masume_syntax::Code;
 use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
+use masume_syntax::Code;
 
-use crate::language;
 use crate::failure::Failure;
+use crate::language;
 
 /// The most bytes of a game or a list of actions: 1 MiB, the bound of the grammar.
 pub(crate) const MAX_TEXT: u64 = 1 << 20;

@@ -2,21 +2,21 @@
 
 use std::path::Path;
 
-use masume_presentation::diagnostic;
 use masume_engine::{
     Code, Deals, Diagnostic, Executor, Game, GameId, Grid, Loaded, MOST_CELLS, OptionRange, Setup,
     SetupError, Severity, State, parse_id, shipped_games,
 };
-use masume_service::{loaded, shipped_game};
-use masume_session::{Edition, Session};
 use masume_presentation::complaint::Complaint;
+use masume_presentation::diagnostic;
 use masume_presentation::diagnostic::Source;
 use masume_presentation::speech::{errors, reasons};
+use masume_service::{loaded, shipped_game};
+use masume_session::{Edition, Session};
 
-use crate::language;
 use crate::arguments::{ExecutorArguments, GameArguments};
 use crate::failure::Failure;
 use crate::input;
+use crate::language;
 use crate::report;
 
 /// What a game file's name ends in.

@@ -2,8 +2,8 @@
 
 use std::io::{self, IsTerminal as _, Write as _};
 
-use serde::Serialize;
 use masume_presentation::escape::{escaped, is_unsafe};
+use serde::Serialize;
 
 use crate::failure::Failure;
 

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use masume_presentation::locale::Phrases;
 use masume_rules::model::{LayerKind, Rules};
 use masume_search::agent::Weights;
 use masume_session::Session;
 use serde::{Deserialize, Serialize};
-use masume_presentation::locale::Phrases;
 
-use crate::language;
 use crate::failure::Failure;
 use crate::input;
+use crate::language;
 use crate::open::Opened;
 
 /// The greatest weight that is read: sums of them stay far within 64 bits.

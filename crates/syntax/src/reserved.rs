@@ -10,6 +10,11 @@ pub(crate) const RESERVED: &[&str] = &[
     "when", "win", "with",
 ];
 
+/// The words that belong to the language, sorted.
+pub fn reserved_words() -> &'static [&'static str] {
+    RESERVED
+}
+
 /// True if the word belongs to the language and cannot name a piece, layer, value or definition.
 pub fn is_reserved(word: &str) -> bool {
     RESERVED.binary_search(&word).is_ok()

@@ -217,6 +217,12 @@ bot-agent = 手を選ぶもの: easy、medium、hard、ノード数、または 
 bot-seconds = ノード数の決まっていないエンジンの、一手の秒数 [既定: json では与えられた時間より少し短く、ほかでは 1]
 bot-memory = 一手の探索が使うメモリの上限。100M や 2G など
 explain-agent = どのエンジンがなぜこのゲームを遊ぶかを表示する
+about-serve = サービスとしてゲームを遊ばせる：一行の JSON の質問に、一行の JSON で答える（spec/service.md）
+after-serve =
+    例:
+      echo '{"{"}"ask": {"{"}"load": {"{"}"name": "sokoban"{"}"}{"}"}{"}"}' | masume serve --stdio
+serve-stdio = 質問を標準入力から読み、答えを標準出力に書く
+serve-keep = 端末と同じように、遊んだものをデータフォルダに残す
 about-tune = 自分と対局して、駒や場所の重みを学ぶ
 more-tune =
     エンジン pvs が自分と対局し、局面から勝敗が最もよく分かる重みを求めます。重みはこのゲームの

@@ -18,6 +18,7 @@ use masume_presentation::glyph_set::GlyphSet;
 use masume_presentation::locale::Locale;
 use value::{GLYPH_SETS, LOCALES, one_of};
 
+use crate::commands::ServeArguments;
 use crate::tui::ThemeChoice;
 
 pub(crate) use completion::{VARIABLE as COMPLETION_VARIABLE, answer as answer_shell};
@@ -249,6 +250,11 @@ Examples:
   masume bot go --protocol gtp --seconds 5
   masume drive othello --seconds 2 -- masume bot othello")]
     Bot(BotArguments),
+    /// Play games as a service: one JSON question a line, one JSON reply (spec/service.md)
+    #[command(
+        after_help = "Examples:\n  echo '{\"ask\": {\"load\": {\"name\": \"sokoban\"}}}' | masume serve --stdio"
+    )]
+    Serve(ServeArguments),
     /// Check a proof that a level cannot be won, without the solver
     #[command(after_help = "Example:\n  masume verify sokoban stuck.proof")]
     Verify(VerifyArguments),

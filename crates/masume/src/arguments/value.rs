@@ -3,11 +3,11 @@
 use std::error::Error;
 use std::fmt;
 
-use masume_rules::model::Size;
-use masume_search::agent::{AgentKind, Wanted};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use masume_presentation::glyph_set::GlyphSet;
 use masume_presentation::locale::{Locale, Phrases};
+use masume_rules::model::Size;
+use masume_search::agent::{AgentKind, Wanted};
 
 /// What a value has to be. Its `Display` is English; [`Expected::said`] has every language.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,11 +7,11 @@ use std::io::Write;
 use std::time::Instant;
 
 use masume_engine::{Action, ApplyError, Game, Player, State};
+use masume_presentation::outcome::outcome_text;
 use masume_rules::facts::uses_chance;
 use masume_session::Session;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
-use masume_presentation::outcome::outcome_text;
 
 use super::lines;
 use super::listener::Meanwhile;

@@ -6,9 +6,9 @@ use masume_engine::{Code, StopToken};
 use masume_presentation::complaint::Complaint;
 use masume_presentation::outcome::outcome_text;
 
-use crate::language;
 use crate::arguments::ActionsArguments;
 use crate::failure::Failure;
+use crate::language;
 use crate::{open, output};
 
 /// Steps that are waited for, some seconds: a list that takes longer is not worth waiting for, and

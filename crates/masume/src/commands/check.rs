@@ -2,17 +2,17 @@
 
 use std::fmt::Write as _;
 
-use masume_presentation::diagnostic;
 use masume_engine::{Code, Diagnostic, Game, Setup, Severity, Slow, Span};
-use masume_rules::text::{CannotBeWon, Collection};
-use masume_presentation::locale::Phrases;
+use masume_presentation::diagnostic;
 use masume_presentation::diagnostic::{DiagnosticRecord, Source};
+use masume_presentation::locale::Phrases;
+use masume_rules::text::{CannotBeWon, Collection};
 
+use super::slow;
 use crate::arguments::CheckArguments;
 use crate::failure::Failure;
 use crate::report;
 use crate::{input, open, output};
-use super::slow;
 
 /// How many plies are played at random: enough to run every rule of a small game a few times.
 const PLIES: u32 = 60;

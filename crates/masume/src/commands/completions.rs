@@ -6,9 +6,9 @@
 use clap::ValueEnum as _;
 use clap_complete::env::Shells;
 
-use crate::language;
 use crate::arguments::{COMPLETION_VARIABLE, CompletionsArguments};
 use crate::failure::Failure;
+use crate::language;
 use crate::output;
 
 /// The program as it is called.

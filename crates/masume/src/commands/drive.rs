@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use masume_engine::{Game, Player};
-use masume_search::agent::{Strength, Unsuited, Wanted, for_game};
-use masume_session::Session;
-use serde::Serialize;
 use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
 use masume_presentation::outcome::outcome_text;
+use masume_search::agent::{Strength, Unsuited, Wanted, for_game};
+use masume_session::Session;
+use serde::Serialize;
 
 use super::kept_game::{KeptGame, cannot_keep};
 use crate::arguments::DriveArguments;

@@ -1,17 +1,17 @@
 //! `masume explain`: what is slow about a game; what becomes of each rule when it runs.
 
 use masume_engine::ExplainError;
-use masume_search::Budget;
-use masume_search::agent::{Strength, for_game, has_threats};
 use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
+use masume_search::Budget;
+use masume_search::agent::{Strength, for_game, has_threats};
 
-use crate::language;
+use super::slow;
 use crate::arguments::ExplainArguments;
 use crate::failure::Failure;
+use crate::language;
 use crate::open::Opened;
 use crate::{open, output};
-use super::slow;
 
 /// Nodes for finding out what rules show, a few seconds: nobody gives a bound, and no search waits for it.
 const NODES_OF_FACTS: u64 = 100_000;

@@ -1,11 +1,11 @@
 //! `masume explain-error`: the manual's page about an error.
 
-use masume_syntax::Code;
 use masume_presentation::complaint::Complaint;
+use masume_syntax::Code;
 
-use crate::language;
 use crate::arguments::ExplainErrorArguments;
 use crate::failure::Failure;
+use crate::language;
 use crate::output;
 
 /// Codes with their pages, in order; empty where the pages were not there to be built in.

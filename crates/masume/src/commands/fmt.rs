@@ -5,9 +5,9 @@ use std::path::Path;
 
 use masume_presentation::diagnostic::Source;
 
-use crate::language;
 use crate::arguments::FmtArguments;
 use crate::failure::Failure;
+use crate::language;
 use crate::{atomic_file, input, open, output, report};
 
 pub(crate) fn run(arguments: &FmtArguments) -> Result<(), Failure> {

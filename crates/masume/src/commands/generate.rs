@@ -4,10 +4,10 @@ use std::io::{IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 
 use masume_engine::StopToken;
-use masume_search::{Budget, CannotGenerate, Generated, Generator, Wanted};
-use serde::Serialize;
 use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
+use masume_search::{Budget, CannotGenerate, Generated, Generator, Wanted};
+use serde::Serialize;
 
 use super::solve::{grouped, refused, texts};
 use crate::arguments::GenerateArguments;

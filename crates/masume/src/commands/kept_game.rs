@@ -4,9 +4,9 @@ use std::env;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use masume_session::Session;
 use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
+use masume_session::Session;
 
 use crate::atomic_file::{self, Outlives};
 use crate::failure::Failure;

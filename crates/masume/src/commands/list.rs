@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use masume_engine::{Game, ShippedGame, shipped_games};
-use serde::Serialize;
 use masume_presentation::locale::Phrases;
+use serde::Serialize;
 
 use crate::arguments::ListArguments;
 use crate::failure::Failure;

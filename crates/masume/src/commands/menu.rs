@@ -5,10 +5,10 @@ use masume_presentation::dialogue::opponent::Company;
 use masume_presentation::locale::Phrases;
 
 use crate::arguments::{FaceArguments, GameArguments};
+use crate::clock::fresh_seed;
 use crate::commands::list;
 use crate::failure::Failure;
 use crate::play::{self, Ending, Manner, read_line};
-use crate::clock::fresh_seed;
 use crate::{open, output, tui};
 
 pub(crate) fn run(face: &FaceArguments, phrases: &Phrases) -> Result<(), Failure> {

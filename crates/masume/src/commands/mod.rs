@@ -23,6 +23,7 @@ mod rate;
 mod regex_command;
 mod replay;
 mod run;
+mod serve;
 mod show;
 mod slow;
 mod solve;
@@ -34,6 +35,8 @@ mod verify;
 mod watch;
 
 use masume_presentation::locale::Phrases;
+
+pub(crate) use serve::ServeArguments;
 
 use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
@@ -58,6 +61,7 @@ pub(crate) fn run(arguments: Arguments, phrases: &Phrases) -> Result<(), Failure
         Some(Command::Match(arguments)) => match_command::run(&arguments, phrases),
         Some(Command::Drive(arguments)) => drive::run(&arguments, phrases),
         Some(Command::Bot(arguments)) => bot::run(&arguments, phrases),
+        Some(Command::Serve(arguments)) => serve::run(&arguments),
         Some(Command::Tune(arguments)) => tune::run(&arguments, phrases),
         Some(Command::Verify(arguments)) => verify::run(&arguments, phrases),
         Some(Command::Explain(arguments)) => explain::run(&arguments, phrases),

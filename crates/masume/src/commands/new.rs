@@ -7,9 +7,9 @@ use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
 use masume_presentation::shell::typed;
 
-use crate::language;
 use crate::arguments::NewArguments;
 use crate::failure::Failure;
+use crate::language;
 use crate::open::ENDING;
 use crate::{atomic_file, input, output};
 

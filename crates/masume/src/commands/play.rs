@@ -1,17 +1,17 @@
 //! `masume play`: one game, until the player leaves.
 
 use masume_engine::Player;
-use masume_search::agent::Strength;
 use masume_presentation::complaint::Complaint;
 use masume_presentation::dialogue::opponent::{Company, against};
+use masume_search::agent::Strength;
 
-use crate::language;
 use super::drive::check_suited;
 use crate::arguments::{FaceArguments, GameArguments, PlayArguments};
+use crate::clock::fresh_seed;
 use crate::failure::Failure;
+use crate::language;
 use crate::open::Opened;
 use crate::play::Manner;
-use crate::clock::fresh_seed;
 use crate::weights_file::WeightsFile;
 use crate::{open, play, tui};
 

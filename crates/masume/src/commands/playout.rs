@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use masume_engine::{Game, Player, Playouts, Series, SeriesStart};
+use masume_presentation::locale::Phrases;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr as _;
-use masume_presentation::locale::Phrases;
 
 use crate::arguments::PlayoutArguments;
 use crate::failure::Failure;

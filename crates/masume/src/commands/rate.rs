@@ -1,10 +1,10 @@
 //! `masume rate`: how hard levels are, one line for each.
 
 use masume_engine::{Game, State, StopToken};
+use masume_presentation::locale::Phrases;
 use masume_search::{Budget, Limit, Rated, Rating, Refusal, Verdict, rate};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr as _;
-use masume_presentation::locale::Phrases;
 
 use super::in_order::in_order;
 use super::solve::{gave_up, gave_up_late, grouped, refused, word};

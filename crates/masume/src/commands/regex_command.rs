@@ -3,14 +3,14 @@
 use std::io::Write as _;
 
 use masume_engine::regex::{RegexError, action_regex};
-use masume_syntax::LineIndex;
 use masume_presentation::complaint::Complaint;
 use masume_presentation::diagnostic::Source;
 use masume_presentation::speech::errors;
+use masume_syntax::LineIndex;
 
-use crate::language;
 use crate::arguments::RegexArguments;
 use crate::failure::Failure;
+use crate::language;
 use crate::{open, output};
 
 /// The expression goes to standard output, alone, so that a program can take it; what its

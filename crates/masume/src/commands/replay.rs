@@ -3,14 +3,14 @@
 use std::fmt::Write as _;
 
 use masume_engine::{Game, parse_id, shipped_games};
-use masume_session::{Edition, Restoration, Save, SaveError, Seats, Session, Version};
 use masume_presentation::complaint::Complaint;
 use masume_presentation::diagnostic::Source;
 use masume_presentation::speech::reasons;
+use masume_session::{Edition, Restoration, Save, SaveError, Seats, Session, Version};
 
-use crate::language;
 use crate::arguments::{FaceArguments, ReplayArguments};
 use crate::failure::Failure;
+use crate::language;
 use crate::{input, open, output, tui};
 
 /// The most bytes of a save that are read: far more than the largest game.

@@ -1,17 +1,17 @@
 //! `masume run`: actions without a terminal, and the state they lead to.
 
 use masume_engine::{Action, ApplyError, Code, Diagnostic, State};
+use masume_presentation::complaint::Complaint;
+use masume_presentation::diagnostic::Source;
+use masume_presentation::locale::Value;
+use masume_presentation::speech::errors;
 use masume_rules::model::{Moves, Notation};
 use masume_rules::text::{self, TreeMove};
 use serde::{Serialize, Serializer};
-use masume_presentation::complaint::Complaint;
-use masume_presentation::locale::Value;
-use masume_presentation::diagnostic::Source;
-use masume_presentation::speech::errors;
 
-use crate::language;
 use crate::arguments::RunArguments;
 use crate::failure::Failure;
+use crate::language;
 use crate::open::{self, Opened};
 use crate::{input, output, report};
 
@@ -156,8 +156,7 @@ fn act(opened: &Opened, state: &mut State, place: &Place<'_>) -> Result<Vec<Acti
         Ok(()) => Ok(actions),
         Err(ApplyError::GameOver) => {
             let outcome = outcome(opened, state).unwrap_or_default();
-            let ended =
-                language::phrases().say("ended-with", &[("outcome", outcome.into())]);
+            let ended = language::phrases().say("ended-with", &[("outcome", outcome.into())]);
             let complaint = complaint("action-too-late", Code::GameOver, nothing());
             Err(Failure::Input(complaint.with_note(ended)))
         }
@@ -271,10 +270,8 @@ fn print_notation(
         steps.push((action, text::value_rose(notation, &before, &state.values)));
     }
     let grid = start.board.grid();
-    let letters =
-        text::print_notation(game.rules(), grid, &notation.name, steps).map_err(|error| {
-            Failure::input(errors::action_text(&error, &language::phrases()))
-        })?;
+    let letters = text::print_notation(game.rules(), grid, &notation.name, steps)
+        .map_err(|error| Failure::input(errors::action_text(&error, &language::phrases())))?;
     output::print(&ended(letters))
 }
 

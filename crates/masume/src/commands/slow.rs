@@ -1,10 +1,10 @@
 //! What is slow about a game, as lines of a screen: for `explain`, and for the advice of `check`.
 
 use masume_engine::Slow;
-use masume_syntax::LineIndex;
-use unicode_width::UnicodeWidthStr as _;
 use masume_presentation::escape::escaped;
 use masume_presentation::locale::Phrases;
+use masume_syntax::LineIndex;
+use unicode_width::UnicodeWidthStr as _;
 
 /// Columns of a screen.
 const WIDTH: usize = 80;

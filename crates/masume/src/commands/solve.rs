@@ -7,12 +7,12 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use masume_engine::{Action, Game, SetupError, State, StopToken};
+use masume_presentation::complaint::Complaint;
+use masume_presentation::locale::Phrases;
 use masume_rules::model::{Rules, Value, ValueInfo, ValueKind};
 use masume_rules::text;
 use masume_search::{Aim, Budget, Limit, Line, Refusal, Report, Scored, Solved, Solver, Verdict};
 use serde::Serialize;
-use masume_presentation::complaint::Complaint;
-use masume_presentation::locale::Phrases;
 
 use super::in_order::in_order;
 use super::task::Task;
@@ -302,7 +302,8 @@ impl Work<'_> {
             }
             None => "solve-progress",
         };
-        let line = masume_presentation::escape::escaped(&self.phrases.say(id, &values)).into_owned();
+        let line =
+            masume_presentation::escape::escaped(&self.phrases.say(id, &values)).into_owned();
         let _lines_do_not_mix = printing.lock();
         // Progress that cannot be shown is missed by nobody.
         let _ = write!(std::io::stderr(), "\r\x1b[K{line}");

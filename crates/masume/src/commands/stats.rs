@@ -1,13 +1,13 @@
 //! `masume stats`: how much was played.
 
-use masume_session::Edition;
 use masume_presentation::locale::Phrases;
 use masume_presentation::speech::reasons;
 use masume_presentation::statistics::{self, GameRecord};
+use masume_session::Edition;
 
 use crate::arguments::StatsArguments;
-use crate::failure::Failure;
 use crate::data_folder;
+use crate::failure::Failure;
 use crate::{open, output};
 
 pub(crate) fn run(arguments: &StatsArguments, phrases: &Phrases) -> Result<(), Failure> {

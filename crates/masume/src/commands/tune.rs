@@ -6,9 +6,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::{io, thread};
 
+use masume_presentation::locale::Phrases;
 use masume_search::Budget;
 use masume_search::agent::{Sample, Tuner};
-use masume_presentation::locale::Phrases;
 
 use super::match_command::{Measure, measured};
 use crate::arguments::TuneArguments;

@@ -3,11 +3,11 @@
 use std::time::{Duration, Instant};
 
 use masume_engine::{Player, State, StopToken};
+use masume_presentation::locale::Phrases;
 use masume_rules::model::Rules;
 use masume_search::agent::{EndValue, Worth, end_value_counted};
 use masume_search::{Budget, Limit, Line, Refusal};
 use serde::Serialize;
-use masume_presentation::locale::Phrases;
 
 use super::solve::{SECONDS, gave_up, gave_up_late, refused, texts, took, word};
 use super::task::Task;

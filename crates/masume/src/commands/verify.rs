@@ -1,8 +1,8 @@
 //! `masume verify`: whether a proof is one.
 
-use masume_search::{Proof, ProofError, verify};
 use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
+use masume_search::{Proof, ProofError, verify};
 
 use crate::arguments::VerifyArguments;
 use crate::failure::Failure;

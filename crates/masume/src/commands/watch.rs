@@ -1,15 +1,15 @@
 //! `masume watch`: agents play, until the watcher leaves or the game is over.
 
-use masume_search::agent::{Strength, Wanted};
 use masume_presentation::dialogue::opponent::Company;
+use masume_search::agent::{Strength, Wanted};
 
-use crate::language;
 use super::drive::check_suited;
 use crate::arguments::{FaceArguments, WatchArguments};
+use crate::clock::fresh_seed;
 use crate::failure::Failure;
+use crate::language;
 use crate::open::Opened;
 use crate::play::{self, Manner};
-use crate::clock::fresh_seed;
 use crate::weights_file::WeightsFile;
 use crate::{open, tui};
 

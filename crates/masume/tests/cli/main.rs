@@ -37,6 +37,7 @@ mod pseudo_terminal_itself;
 mod readme;
 mod replay;
 mod run;
+mod service;
 mod solve;
 mod stats;
 #[cfg(unix)]

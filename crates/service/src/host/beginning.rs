@@ -199,12 +199,7 @@ impl Host {
 }
 
 /// A game that was opened; where several wait, the first of them is offered.
-fn opened(
-    session: Session,
-    source: Source,
-    offer: Option<Offer>,
-    phrases: &Phrases,
-) -> Dialogue {
+fn opened(session: Session, source: Source, offer: Option<Offer>, phrases: &Phrases) -> Dialogue {
     let mut dialogue = Dialogue::new(session.clone(), source, phrases);
     if let Some(offer) = offer {
         dialogue.offer(session, offer, phrases);

@@ -307,14 +307,10 @@ impl Host {
     }
 
     /// Records of the levels; the one being played does not wait.
-    fn level_records(
-        &self,
-        session: &Session,
-    ) -> BTreeMap<usize, LevelRecord> {
+    fn level_records(&self, session: &Session) -> BTreeMap<usize, LevelRecord> {
         let mut records = self.keeper.levels(session.edition(), &self.source);
         if let Some(here) = session.level().and_then(|level| records.get_mut(&level)) {
-            here.waiting =
-                here.waiting.take().filter(|it| Some(it.number) != self.keeper.play());
+            here.waiting = here.waiting.take().filter(|it| Some(it.number) != self.keeper.play());
         }
         records
     }

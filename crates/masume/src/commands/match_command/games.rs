@@ -7,12 +7,12 @@ use std::sync::{Mutex, PoisonError};
 use std::{io, thread};
 
 use masume_engine::{Outcome, Player};
-use masume_rules::random::Random;
-use masume_session::Session;
-use serde::{Deserialize, Serialize};
 use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
 use masume_presentation::outcome::outcome_text;
+use masume_rules::random::Random;
+use masume_session::Session;
+use serde::{Deserialize, Serialize};
 
 use super::failures::{SideFailure, ends_match};
 use super::kept::Kept;

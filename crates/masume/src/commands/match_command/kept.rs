@@ -4,8 +4,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
 use masume_presentation::locale::Phrases;
+use serde::{Deserialize, Serialize};
 
 use super::games::Record;
 use crate::arguments::MatchArguments;

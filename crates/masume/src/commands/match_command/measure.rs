@@ -1,8 +1,8 @@
 //! Strength of weights, in games against those that follow from the rules.
 
+use masume_presentation::locale::Phrases;
 use masume_search::agent::{Strength as Level, Wanted, Weights};
 use masume_session::Session;
-use masume_presentation::locale::Phrases;
 
 use super::games::{Conditions, Ended, Games};
 use super::kept::Kept;

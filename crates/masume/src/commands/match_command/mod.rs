@@ -8,11 +8,11 @@ mod strength;
 
 use std::io::IsTerminal as _;
 
-use serde::Serialize;
-use masume_presentation::complaint::Complaint;
-use masume_presentation::locale::Phrases;
 use games::{Conditions, Ended, Games};
 use kept::Kept;
+use masume_presentation::complaint::Complaint;
+use masume_presentation::locale::Phrases;
+use serde::Serialize;
 use strength::Strength;
 
 use crate::arguments::MatchArguments;

@@ -124,9 +124,11 @@ fn the_keys_below_the_menu_and_the_choices_are_clicked() {
     press_on(&mut app, "Up/Down choose");
     press_on(&mut app, "Left/Right change");
     shows(&app, "masume 2048:5x4");
-    let effects = press_on(&mut app, "Enter begin");
-    assert!(matches!(effects[..], [Request::Begin { .. }]), "{effects:?}");
     press_on(&mut app, "Esc back");
+    assert!(app.over.is_none());
+    press(&mut app, &["O"]);
+    let requests = press_on(&mut app, "Enter begin");
+    assert!(matches!(requests[..], [Request::Begin { .. }]), "{requests:?}");
     assert!(app.over.is_none());
 }
 
@@ -414,9 +416,9 @@ fn other_glyphs_are_those_that_measure_right() {
     // On this screen a stone is its glyph alone.
     let mut app = shipped("othello", Kind { size: (40, 15), ..USUAL });
     shows(&app, "●");
-    assert_eq!(press(&mut app, &["g"]), []);
+    assert_eq!(press(&mut app, &["g"]), [Request::Glyphs]);
     shows(&app, " B ");
-    assert_eq!(press(&mut app, &["g"]), []);
+    assert_eq!(press(&mut app, &["g"]), [Request::Glyphs]);
     shows(&app, "●");
 }
 

@@ -87,8 +87,7 @@ fn cells_are_changed_before_it_runs_and_while_it_stands() {
     // While it stands, the board as it is is changed: a beginning of its own.
     press(&mut app, &["z", "x", "x"]);
     let before = alive(&app);
-    let effects = press(&mut app, &["space"]);
-    assert_eq!(effects, [Request::Begun]);
+    assert_eq!(press(&mut app, &["space"]), [Request::Painted]);
     assert!(alive(&app).abs_diff(before) == 1);
     shows(&app, "generation 0");
     shows(&app, "nothing done yet");

@@ -1,0 +1,102 @@
+//! `masume serve`: whole games from other languages, hostile lines, the end of input.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_masume");
+
+/// Records of games of which every action and some states are known.
+const RECORDS: [&str; 5] = ["sokoban-level-7", "robots", "othello", "2048", "shisen-sho"];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Runs a script of `examples/service` on each record; says so where its language is not installed.
+#[track_caller]
+fn check_script(interpreter: &str, script: &str) {
+    if Command::new(interpreter).arg("--version").output().is_err() {
+        eprintln!("skipped: {interpreter} is not installed");
+        return;
+    }
+    for record in RECORDS {
+        let ran = Command::new(interpreter)
+            .arg(root().join("examples/service").join(script))
+            .arg(root().join(format!("tests/playthroughs/{record}.txt")))
+            .arg(PROGRAM)
+            .output()
+            .expect("a program");
+        let said = String::from_utf8_lossy(&ran.stdout);
+        let errors = String::from_utf8_lossy(&ran.stderr);
+        assert!(ran.status.success() && said.contains("states are the same"), "{said}{errors}");
+        assert!(!said.contains(": 0 states"), "{said}");
+    }
+}
+
+#[test]
+fn recorded_games_are_the_same_from_python() {
+    check_script("python3", "replay.py");
+}
+
+#[test]
+fn recorded_games_are_the_same_from_javascript() {
+    check_script("node", "replay.mjs");
+}
+
+/// The lines that the service writes to this input, which ends.
+fn serve(input: &[u8]) -> Vec<String> {
+    let mut program = Command::new(PROGRAM)
+        .args(["serve", "--stdio"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("a program");
+    program.stdin.take().expect("an input").write_all(input).expect("it reads");
+    let ended = program.wait_with_output().expect("it ends");
+    assert!(ended.status.success(), "{:?}", ended.status);
+    String::from_utf8(ended.stdout).expect("a text").lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn each_line_is_answered_and_the_end_of_input_is_the_end() {
+    let long = vec![b'x'; 11 << 20];
+    let load = br#"{"id": 4, "ask": {"load": {"name": "othello"}}}"#;
+    let input = [b"\xff\xfe", &b"{}"[..], &long, load].join(&b'\n');
+    let said = serve(&input);
+    assert_eq!(said.len(), 4, "{said:?}");
+    for (line, part) in said.iter().zip(["error", "error", "longer than", "snapshot"]) {
+        assert!(line.contains(part), "{part}: {}", &line[..line.len().min(300)]);
+    }
+    assert!(said[3].starts_with(r#"{"id":4,"number":1,"#));
+    assert_eq!(serve(b""), Vec::<String>::new());
+}
+
+#[test]
+fn a_search_is_stopped_by_the_next_line() {
+    let lines = [
+        r#"{"id": 1, "ask": {"load": {"name": "fifteen", "seed": 8}}}"#,
+        r#"{"id": 2, "budget": {"nodes": 4000000000}, "ask": "solve"}"#,
+    ];
+    let mut program = Command::new(PROGRAM)
+        .args(["serve", "--stdio"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("a program");
+    let mut input = program.stdin.take().expect("an input");
+    writeln!(input, "{}\n{}", lines[0], lines[1]).expect("it reads");
+    let mut output = std::io::BufReader::new(program.stdout.take().expect("an output"));
+    let mut line = String::new();
+    // The search has begun once it tells how far it is.
+    while !line.contains("searched") && !line.starts_with(r#"{"id":2"#) {
+        line.clear();
+        std::io::BufRead::read_line(&mut output, &mut line).expect("a line");
+    }
+    writeln!(input, r#"{{"id": 3, "ask": "stop"}}"#).expect("it reads");
+    drop(input);
+    let mut rest = String::new();
+    std::io::Read::read_to_string(&mut output, &mut rest).expect("lines");
+    assert!(rest.lines().last().is_some_and(|line| line.starts_with(r#"{"id":3"#)), "{rest}");
+    assert!(program.wait().expect("it ends").success());
+}

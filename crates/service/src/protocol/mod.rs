@@ -1,0 +1,22 @@
+//! The protocol between a service and a face: questions go in, replies and notices come out, each one
+//! JSON object on a line.
+//!
+//! The types are the protocol: `spec/service.schema.json` is made of them, and a test holds the two
+//! together.
+
+mod ask;
+mod notice;
+mod reply;
+mod schema;
+mod snapshot;
+mod span;
+
+pub use ask::{Ask, BudgetAsked, GameAsked, Question};
+pub use notice::{Notice, Notification};
+pub use reply::{
+    Answer, Completion, DiagnosticView, Fix, LineView, Outcome, Refusal, Reply, Token,
+    TraceStepView, TraceView, Verdict,
+};
+pub use schema::schema;
+pub use snapshot::{Phase, Snapshot, ValueView};
+pub use span::{SpanView, Units};

@@ -1,0 +1,59 @@
+//! Notices: events that reach a face in order, besides the replies to its questions.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// A notice, with the number of the state that it led to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Notification {
+    /// Number of the state after it.
+    pub number: u64,
+    /// The notice.
+    pub event: Notice,
+}
+
+/// An event around a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Notice {
+    /// An action was done: by the asker, by an opponent, or by a person elsewhere.
+    Acted {
+        /// The player who acted.
+        player: String,
+        /// The action as text.
+        action: String,
+        /// True if an opponent acted.
+        is_opponent: bool,
+    },
+    /// A search got further.
+    Searched {
+        /// States that were looked at.
+        nodes: u64,
+        /// Bytes that are kept.
+        bytes: u64,
+    },
+    /// The text of the game was replaced by another one.
+    Rebuilt,
+    /// Something around the game went wrong, in words.
+    Trouble(String),
+    /// A text is to be shown: help, what was done, the levels, counts.
+    Page {
+        /// The title.
+        title: String,
+        /// The lines.
+        lines: Vec<String>,
+    },
+    /// A text is for the clipboard.
+    Copied(String),
+    /// A text is to be written to a file.
+    Save {
+        /// The name of the game.
+        name: String,
+        /// The text.
+        text: String,
+    },
+    /// The player asked for the menu, or to leave.
+    Left,
+    /// The player asked for a choice that only a screen offers.
+    Wanted(String),
+}

@@ -1,0 +1,170 @@
+//! Replies of a service.
+
+use masume_presentation::statistics::GameRecord;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{Snapshot, SpanView};
+
+/// A reply to one question.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Reply {
+    /// The number of the question; 0 where that could not be read.
+    pub id: u64,
+    /// Number of the state: it rises with everything that changes the game.
+    pub number: u64,
+    /// SHA-256 of the state as text; `None` without a game.
+    pub hash: Option<String>,
+    /// Outcome of the question.
+    #[serde(flatten)]
+    pub outcome: Outcome,
+}
+
+/// Outcome of a question.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// It was done.
+    Answer(Answer),
+    /// The asker has not seen the present state, which is this; nothing was done.
+    Stale(Box<Snapshot>),
+    /// It was not done.
+    Error(Refusal),
+}
+
+/// Reason why a question was not answered.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct Refusal {
+    /// The reason, in words.
+    pub message: String,
+    /// A way out, where there is one.
+    pub help: Option<String>,
+    /// Mistakes of a text, where that is the reason.
+    pub diagnostics: Vec<DiagnosticView>,
+}
+
+/// Answer to a question.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answer {
+    /// The state, for everything that plays.
+    Snapshot(Box<Snapshot>),
+    /// Actions that were found.
+    Line(LineView),
+    /// The trace of the last action.
+    Trace(TraceView),
+    /// A text: formatted, or a save.
+    Text(String),
+    /// Words that may stand at a place.
+    Completions(Vec<Completion>),
+    /// Tokens in the order of the text.
+    Tokens(Vec<Token>),
+    /// Mistakes of a text, and edits that mend some of them.
+    Fixes {
+        /// The mistakes, in the order of the text.
+        diagnostics: Vec<DiagnosticView>,
+        /// The edits.
+        fixes: Vec<Fix>,
+    },
+    /// Counts of what was played.
+    Statistics(Box<GameRecord>),
+}
+
+/// A mistake of a text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct DiagnosticView {
+    /// The code of the manual's page.
+    pub code: String,
+    /// True if the game cannot be played as it stands.
+    pub is_error: bool,
+    /// The problem in one line.
+    pub message: String,
+    /// The place.
+    pub span: SpanView,
+    /// Text at that place.
+    pub label: String,
+    /// A way out, where there is one.
+    pub help: Option<String>,
+}
+
+/// An edit that mends a mistake.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Fix {
+    /// Index of the mistake among the diagnostics.
+    pub diagnostic: usize,
+    /// The edit in words.
+    pub title: String,
+    /// The part of the text that is replaced.
+    pub span: SpanView,
+    /// The text in its place.
+    pub replacement: String,
+}
+
+/// Actions that a search has found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct LineView {
+    /// Verdict of the search.
+    pub verdict: Verdict,
+    /// Actions, one after another.
+    pub actions: Vec<String>,
+    /// The points at their end, where points are looked for.
+    pub points: Option<i64>,
+    /// The limit that was met, in words, where the verdict is `unknown`.
+    pub reason: Option<String>,
+}
+
+/// Verdict of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// The actions win.
+    Won,
+    /// Nothing wins, and that was proved.
+    Impossible,
+    /// The actions end the game with the most points that were found.
+    Points,
+    /// A limit was met.
+    Unknown,
+}
+
+/// The trace of an action.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct TraceView {
+    /// The action in words.
+    pub action: String,
+    /// The board before it.
+    pub before: String,
+    /// The rules that fired, in order.
+    pub steps: Vec<TraceStepView>,
+}
+
+/// One rule that fired.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct TraceStepView {
+    /// Its line in the game's text, from 1.
+    pub line: u32,
+    /// That line.
+    pub text: String,
+    /// The board after it.
+    pub board: String,
+    /// The cells that it changed.
+    pub changed: Vec<String>,
+}
+
+/// A word that may stand at a place of a text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Completion {
+    /// The word.
+    pub text: String,
+    /// True for a word of the language, false for a name of the text.
+    pub is_word: bool,
+}
+
+/// A token of a text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Token {
+    /// The place.
+    pub span: SpanView,
+    /// Kind, as the grammar calls it: `comment`, `word`, `name`, `number`, `string`, `sign`, `board`.
+    pub kind: String,
+}

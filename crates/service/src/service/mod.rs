@@ -1,0 +1,263 @@
+//! The service: one game at a time, asked in the protocol.
+
+mod playing;
+mod snapshot;
+mod sources;
+mod thinking;
+
+use masume_engine::StopToken;
+use masume_presentation::locale::{Locale, Phrases};
+use masume_presentation::play::Play;
+use masume_session::Hash;
+
+use crate::protocol::{
+    Answer, Ask, BudgetAsked, Notice, Notification, Outcome, Question, Refusal, Reply,
+};
+use crate::{Host, Surroundings};
+
+/// The longest question that is read, in bytes.
+pub const LONGEST_ASK: usize = 10 << 20;
+
+/// Steps of rules that one question may take: some minutes of the slowest.
+const STEPS: u64 = 1 << 34;
+/// States that a search may look at where the asker says nothing.
+const USUAL_NODES: u64 = 1 << 20;
+/// Bytes that a search may keep where the asker says nothing.
+const USUAL_BYTES: u64 = 256 << 20;
+/// The most states that a search may look at, whatever the asker says.
+const MOST_NODES: u64 = 1 << 32;
+/// The most bytes that a search may keep, whatever the asker says.
+const MOST_BYTES: u64 = 2 << 30;
+
+/// What a question may take.
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    nodes: u64,
+    bytes: u64,
+}
+
+impl Bounds {
+    fn of(asked: BudgetAsked) -> Self {
+        Self {
+            nodes: asked.nodes.unwrap_or(USUAL_NODES).min(MOST_NODES),
+            bytes: asked.bytes.unwrap_or(USUAL_BYTES).min(MOST_BYTES),
+        }
+    }
+}
+
+/// The moment of a game, to tell if a question has changed it.
+type Moment = (u64, u64, usize, Option<String>, usize);
+
+/// A service that plays one game at a time.
+///
+/// It is pure and synchronous: a question goes in, notices and a reply come out. Every question has
+/// bounds, and [`Service::stop`] ends what runs from another thread.
+///
+/// ```
+/// use masume_service::{Host, Service};
+/// use masume_store::Keeper;
+///
+/// let mut service = Service::new(Host::new(Keeper::of_nothing()));
+/// let mut notices = Vec::new();
+/// let ask = r#"{"id": 1, "ask": {"load": {"name": "tic-tac-toe"}}}"#;
+/// let reply = service.ask_line(ask, &mut |line| notices.push(line));
+/// assert!(reply.starts_with(r#"{"id":1,"number":1,"#), "{reply}");
+/// let reply = service.ask_line(r#"{"id": 2, "seen": 1, "ask": {"act": "mark b2"}}"#, &mut |_| ());
+/// assert!(reply.starts_with(r#"{"id":2,"number":2,"#), "{reply}");
+/// // The same once more is stale: it is not done twice.
+/// let reply = service.ask_line(r#"{"id": 2, "seen": 1, "ask": {"act": "mark b2"}}"#, &mut |_| ());
+/// assert!(reply.contains(r#""stale""#), "{reply}");
+/// ```
+#[derive(Debug)]
+pub struct Service {
+    host: Host,
+    phrases: Phrases,
+    play: Option<Box<Play>>,
+    /// Games that were loaded or begun so far.
+    loads: u64,
+    number: u64,
+    stop: StopToken,
+    /// Notices of the question that is being answered.
+    notices: Vec<Notice>,
+}
+
+impl Service {
+    /// A service over a host, which keeps what is played. It speaks English until a game is loaded in
+    /// another language.
+    pub fn new(host: Host) -> Self {
+        let stop = StopToken::with_budget(STEPS);
+        Self {
+            host: host.with_stop(stop.clone()),
+            phrases: Phrases::new(Locale::English),
+            play: None,
+            loads: 0,
+            number: 0,
+            stop,
+            notices: Vec::new(),
+        }
+    }
+
+    /// Token that stops the question being answered, from another thread.
+    pub fn stop(&self) -> &StopToken {
+        &self.stop
+    }
+
+    /// Sets the time and the seed of everything that happens from here on.
+    pub fn set_surroundings(&mut self, surroundings: Surroundings) {
+        self.host.set_surroundings(surroundings);
+    }
+
+    /// Answers one line with one line, both JSON; `tell` gets a line for each notice, before the reply.
+    pub fn ask_line(&mut self, line: &str, tell: &mut dyn FnMut(String)) -> String {
+        if line.len() > LONGEST_ASK {
+            let values = [("most", LONGEST_ASK.into())];
+            let message = self.phrases.say("serve-too-long", &values);
+            return to_line(&self.reply(0, Outcome::Error(Refusal::of(message))));
+        }
+        match serde_json::from_str::<Ask>(line) {
+            Ok(ask) => {
+                let reply = self.ask(&ask, &mut |notification| tell(to_line(&notification)));
+                to_line(&reply)
+            }
+            Err(error) => {
+                let values = [("reason", error.to_string().into())];
+                let message = self.phrases.say("serve-no-question", &values);
+                let help = Some(self.phrases.say("serve-schema", &[]));
+                let refusal = Refusal { message, help, ..Refusal::default() };
+                to_line(&self.reply(id_of(line), Outcome::Error(refusal)))
+            }
+        }
+    }
+
+    /// Answers a question; `tell` gets the notices, in order, before the reply is returned.
+    pub fn ask(&mut self, ask: &Ask, tell: &mut dyn FnMut(Notification)) -> Reply {
+        self.stop.rearm();
+        if self.is_stale(ask)
+            && let Ok(snapshot) = self.snapshot()
+        {
+            return self.reply(ask.id, Outcome::Stale(Box::new(snapshot)));
+        }
+        let before = self.moment();
+        let bounds = Bounds::of(ask.budget);
+        let answered = self.answer(ask, bounds, tell);
+        if self.moment() != before {
+            self.number += 1;
+        }
+        let notices = std::mem::take(&mut self.notices);
+        for event in notices {
+            tell(Notification { number: self.number, event });
+        }
+        let outcome = answered.and_then(|answer| match answer {
+            Some(answer) => Ok(answer),
+            None => Ok(Answer::Snapshot(Box::new(self.snapshot()?))),
+        });
+        self.reply(ask.id, outcome.map_or_else(Outcome::Error, Outcome::Answer))
+    }
+
+    /// The last that is done: what was reached is kept.
+    pub fn leave(&mut self) {
+        if let Some(play) = self.play.take() {
+            self.host.leave(&play.dialogue.session);
+        }
+    }
+
+    /// True if the asker has not seen the present state, and asks for something that depends on it.
+    fn is_stale(&self, ask: &Ask) -> bool {
+        ask.seen.is_some_and(|seen| seen != self.number) && self.play.is_some()
+    }
+
+    /// The answer to a question; `None` for the snapshot.
+    fn answer(
+        &mut self,
+        ask: &Ask,
+        bounds: Bounds,
+        tell: &mut dyn FnMut(Notification),
+    ) -> Result<Option<Answer>, Refusal> {
+        let units = ask.units;
+        match &ask.ask {
+            Question::Load(game) => self.load(game, units).map(|()| None),
+            Question::State | Question::Stop => Ok(None),
+            Question::Act(action) => self.act(action).map(|()| None),
+            Question::Pick(cell) => self.drag(cell, cell).map(|()| None),
+            Question::Drag { from, to } => self.drag(from, to).map(|()| None),
+            Question::Key(key) => self.key(key).map(|()| None),
+            Question::Undo => self.undo().map(|()| None),
+            Question::Redo => self.redo().map(|()| None),
+            Question::Goto(position) => self.go_to(*position).map(|()| None),
+            Question::Restart => self.restart().map(|()| None),
+            Question::Level(level) => self.level(*level).map(|()| None),
+            Question::Option { name, value } => self.option(name, value).map(|()| None),
+            Question::Seed(seed) => self.seed(*seed).map(|()| None),
+            Question::Hint => self.hint(bounds).map(|()| None),
+            Question::Solve => {
+                let number = self.number;
+                let mut tell = |event| tell(Notification { number, event });
+                self.solve(bounds, &mut tell).map(|line| Some(Answer::Line(line)))
+            }
+            Question::Opponent { player, agent } => {
+                self.opponent(player, agent.as_deref()).map(|()| None)
+            }
+            Question::Think => self.think(bounds).map(|()| None),
+            Question::Trace => self.trace().map(|trace| Some(Answer::Trace(trace))),
+            Question::Format(text) => sources::format(text, units).map(Some),
+            Question::Complete { text, at } => Ok(Some(sources::complete(text, *at, units))),
+            Question::Tokens(text) => Ok(Some(sources::tokens(text, units))),
+            Question::Fix(text) => Ok(Some(sources::fix(text, units))),
+            Question::Save => self.save().map(|text| Some(Answer::Text(text))),
+            Question::Restore(save) => self.restore(save).map(|()| None),
+            Question::Rebuild(text) => self.rebuild(text, units).map(|()| None),
+            Question::Statistics => self.statistics().map(Some),
+        }
+    }
+
+    fn reply(&self, id: u64, outcome: Outcome) -> Reply {
+        let hash = self.play.as_ref().map(|play| {
+            let session = &play.dialogue.session;
+            Hash::of(&session.game().print_state(session.state())).to_string()
+        });
+        Reply { id, number: self.number, hash, outcome }
+    }
+
+    fn moment(&self) -> Option<Moment> {
+        let dialogue = &self.play.as_ref()?.dialogue;
+        let session = &dialogue.session;
+        let state = session.state();
+        let names = session.game().cell_names(state);
+        let selected = dialogue.selection.cell().and_then(|cell| names.name(cell));
+        let seats = session.seats().opponents().count();
+        Some((self.loads, session.deeds_done(), session.position(), selected, seats))
+    }
+
+    /// The game being played.
+    fn play(&mut self) -> Result<&mut Play, Refusal> {
+        match &mut self.play {
+            Some(play) => Ok(play),
+            None => Err(Refusal {
+                message: self.phrases.say("serve-no-game", &[]),
+                help: Some(self.phrases.say("serve-load-first", &[])),
+                ..Refusal::default()
+            }),
+        }
+    }
+}
+
+impl Refusal {
+    fn of(message: String) -> Self {
+        Self { message, ..Self::default() }
+    }
+}
+
+/// A value as one line of JSON.
+fn to_line(value: &impl serde::Serialize) -> String {
+    // Maps have texts as keys, so that nothing here can fail.
+    serde_json::to_string(value).unwrap_or_else(|error| format!("{{\"error\":\"{error}\"}}"))
+}
+
+/// The number of a question that cannot be read otherwise.
+fn id_of(line: &str) -> u64 {
+    #[derive(serde::Deserialize)]
+    struct Numbered {
+        id: u64,
+    }
+    serde_json::from_str::<Numbered>(line).map_or(0, |numbered| numbered.id)
+}

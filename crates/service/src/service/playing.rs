@@ -1,0 +1,419 @@
+//! Games loaded and played.
+
+use masume_engine::{Cell, Game, GameId, Setup, Size, parse_id};
+use masume_presentation::diagnostic::Source;
+use masume_presentation::dialogue::{Command, Dialogue, help};
+use masume_presentation::glyph_set::GlyphSet;
+use masume_presentation::input::Gesture;
+use masume_presentation::locale::{Locale, Phrases};
+use masume_presentation::menu::options::Beginning;
+use masume_presentation::picture::Abilities;
+use masume_presentation::picture::widths::{Widths, glyphs_to_measure};
+use masume_presentation::play::Play;
+use masume_presentation::request::Request;
+use masume_presentation::speech::{errors, reasons};
+use masume_presentation::statistics::GameRecord;
+use masume_presentation::trace::Trace;
+use masume_session::{Edition, Save, Seats, Session};
+
+use super::Service;
+use super::snapshot::{named, player_name};
+use super::sources;
+use crate::protocol::{Answer, GameAsked, Notice, Refusal, TraceStepView, TraceView, Units};
+use crate::{Event, loaded, shipped_game};
+
+/// A game's text, and what is said of where it is from.
+struct Found {
+    name: String,
+    source: Source,
+    id: Option<GameId>,
+}
+
+impl Service {
+    /// Loads a game in place of the one being played.
+    pub(super) fn load(&mut self, asked: &GameAsked, units: Units) -> Result<(), Refusal> {
+        if let Some(language) = &asked.language {
+            let locale = Locale::ALL.into_iter().find(|it| it.tag() == language);
+            let values = [("language", language.as_str().into())];
+            let unknown = || Refusal::of(self.phrases.say("serve-no-language", &values));
+            self.phrases = Phrases::new(locale.ok_or_else(unknown)?);
+        }
+        let found = self.find(asked)?;
+        let loaded = loaded(&found.source.text);
+        let Some(game) = loaded.game else {
+            return Err(sources::refusal(&found.source.text, &loaded.diagnostics, units));
+        };
+        let session = self.begin(game, &found, asked)?;
+        self.leave();
+        let shipped = shipped_game(&found.name).filter(|it| it.text == found.source.text);
+        self.phrases.speak_of(shipped.map(|it| it.name));
+        let mut dialogue = Dialogue::new(session, found.source, &self.phrases);
+        self.host.begin(&found.name, &mut dialogue);
+        self.show(dialogue);
+        Ok(())
+    }
+
+    /// Shows another dialogue.
+    fn show(&mut self, dialogue: Dialogue) {
+        let glyphs = glyphs_to_measure(dialogue.session.game().rules());
+        let widths = Widths::by_table(glyphs.iter().map(String::as_str));
+        self.play = Some(Box::new(Play::of(dialogue, &abilities(&widths))));
+        self.loads += 1;
+    }
+
+    /// The text of the game that is asked for.
+    fn find(&self, asked: &GameAsked) -> Result<Found, Refusal> {
+        let phrases = &self.phrases;
+        if let Some(text) = &asked.text {
+            let name = asked.name.clone().unwrap_or_else(|| "game".to_owned());
+            let source = Source { path: format!("{name}.masu"), text: text.clone() };
+            return Ok(Found { name, source, id: None });
+        }
+        let Some(name) = &asked.name else {
+            return Err(Refusal::of(phrases.say("serve-no-game", &[])));
+        };
+        let id = match shipped_game(name) {
+            Some(_) => None,
+            None => Some(parse_id(name).map_err(|error| {
+                let reason = errors::id(&error, phrases);
+                let values = [("id", name.as_str().into()), ("reason", reason.into())];
+                Refusal::of(phrases.say("bad-id", &values))
+            })?),
+        };
+        let name = id.as_ref().map_or(name, |id| &id.name);
+        let unknown =
+            || Refusal::of(phrases.say("no-such-game", &[("name", name.as_str().into())]));
+        let shipped = shipped_game(name).ok_or_else(unknown)?;
+        let source =
+            Source { path: format!("games/{}.masu", shipped.name), text: shipped.text.to_owned() };
+        Ok(Found { name: shipped.name.to_owned(), source, id })
+    }
+
+    /// A session of the game, as it is asked for.
+    fn begin(&self, game: Game, found: &Found, asked: &GameAsked) -> Result<Session, Refusal> {
+        let phrases = &self.phrases;
+        let refused = |error| Refusal::of(reasons::of_setup(&error, phrases));
+        let of_id = found.id.iter().flat_map(|id| &id.options);
+        let options = of_id.map(|(name, value)| (name, value)).chain(&asked.options);
+        let deals = found.id.as_ref().map(|id| id.deals).unwrap_or_default();
+        let mut game = game.with_stop(self.stop.clone()).with_deals(deals).map_err(refused)?;
+        for (name, value) in options {
+            game = game.with_option(name, value).map_err(refused)?;
+        }
+        if let Some(levels) = &asked.levels {
+            let levels = game
+                .read_collection(levels)
+                .map_err(|diagnostics| sources::refusal(levels, &diagnostics, Units::Bytes))?;
+            game = game.with_levels(levels);
+        }
+        let usual = found.id.as_ref().map(|id| id.setup).unwrap_or_default();
+        let size = asked.size.as_deref().map(|size| self.size(size)).transpose()?;
+        let setup = Setup {
+            size: size.or(usual.size),
+            level: asked.level.or(usual.level),
+            seed: asked.seed.unwrap_or(usual.seed),
+        };
+        let mut seats = Seats::default();
+        for (player, agent) in &asked.opponents {
+            let mut players = game.rules().players.iter().zip(0..);
+            let values = [("player", player.as_str().into())];
+            let unknown = || Refusal::of(phrases.say("serve-no-player", &values));
+            let (_, index) = players.find(|(it, _)| it.name == *player).ok_or_else(unknown)?;
+            seats = seats.with(masume_engine::Player(index), &self.agent(agent)?);
+        }
+        let edition = Edition::new(&found.name, &found.source.text, game);
+        let edition = edition.with_stop(self.stop.clone());
+        Ok(Session::new(edition, setup).map_err(refused)?.with_seats(seats))
+    }
+
+    fn size(&self, text: &str) -> Result<Size, Refusal> {
+        let sides = text.split_once(['x', 'X', '×']);
+        let number = |text: &str| text.trim().parse::<u32>().ok().filter(|number| *number > 0);
+        let size = sides.and_then(|(width, height)| {
+            Some(Size { width: number(width)?, height: number(height)? })
+        });
+        size.ok_or_else(|| Refusal::of(self.phrases.say("expected-size", &[])))
+    }
+
+    /// Does an action, written as the game writes it.
+    pub(super) fn act(&mut self, text: &str) -> Result<(), Refusal> {
+        let read = {
+            let session = &self.play()?.dialogue.session;
+            session.game().read_action(session.state(), text)
+        };
+        let action = read.map_err(|error| Refusal {
+            message: errors::action_text(&error, &self.phrases),
+            help: errors::action_help(&error, &self.phrases),
+            ..Refusal::default()
+        })?;
+        self.ask_game(|play, phrases| play.dialogue.act(action, phrases))
+    }
+
+    /// Points at a cell, or draws from one to another.
+    pub(super) fn drag(&mut self, from: &str, to: &str) -> Result<(), Refusal> {
+        let (from, to) = (self.cell(from)?, self.cell(to)?);
+        self.ask_game(|play, phrases| {
+            play.update(&Gesture::Press(Some(from)), phrases);
+            play.update(&Gesture::Release(Some(to)), phrases)
+        })
+    }
+
+    fn cell(&mut self, name: &str) -> Result<Cell, Refusal> {
+        let session = &self.play()?.dialogue.session;
+        let cell = session.game().cell_names(session.state()).cell_named(name);
+        cell.ok_or_else(|| Refusal::of(self.phrases.say("no-such-cell", &[("typed", name.into())])))
+    }
+
+    /// Presses a key.
+    pub(super) fn key(&mut self, key: &str) -> Result<(), Refusal> {
+        self.ask_game(|play, phrases| play.update(&Gesture::key(key), phrases))
+    }
+
+    /// Goes back by one action.
+    pub(super) fn undo(&mut self) -> Result<(), Refusal> {
+        self.command(Command::Undo)
+    }
+
+    /// Does again what was undone.
+    pub(super) fn redo(&mut self) -> Result<(), Refusal> {
+        self.command(Command::Redo)
+    }
+
+    /// Goes to the first state.
+    pub(super) fn restart(&mut self) -> Result<(), Refusal> {
+        self.command(Command::Restart)
+    }
+
+    /// Does a command.
+    pub(super) fn command(&mut self, command: Command) -> Result<(), Refusal> {
+        self.ask_game(|play, phrases| play.dialogue.command(command, phrases))
+    }
+
+    /// Goes to a position of what was done.
+    pub(super) fn go_to(&mut self, position: usize) -> Result<(), Refusal> {
+        self.ask_game(|play, phrases| match play.dialogue.session.go_to(position) {
+            Some(report) => {
+                play.dialogue.take_up(report, phrases);
+                vec![Request::Keep]
+            }
+            None => Vec::new(),
+        })
+    }
+
+    /// Begins a level.
+    pub(super) fn level(&mut self, level: usize) -> Result<(), Refusal> {
+        self.ask_game(|play, phrases| play.go_to_level(level, phrases))?;
+        self.loads += 1;
+        Ok(())
+    }
+
+    /// Begins anew with another value of an option.
+    pub(super) fn option(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
+        let option = (name.to_owned(), value.to_owned());
+        self.begin_anew(|beginning| beginning.options.push(option))
+    }
+
+    /// Begins anew with this seed.
+    pub(super) fn seed(&mut self, seed: u64) -> Result<(), Refusal> {
+        self.begin_anew(|beginning| beginning.seed = Some(seed))
+    }
+
+    /// Begins the game anew as it began, but for a change.
+    fn begin_anew(&mut self, change: impl FnOnce(&mut Beginning)) -> Result<(), Refusal> {
+        let session = &self.play()?.dialogue.session;
+        let &Setup { size, level, seed } = session.setup();
+        let seats = session.seats().clone();
+        let mut beginning =
+            Beginning { size, level, seed: Some(seed), seats, ..Beginning::default() };
+        change(&mut beginning);
+        self.ask_game(|_, _| vec![Request::Begin { name: None, beginning }])
+    }
+
+    /// Has the game do something, does what it asks for, and refuses what it refused.
+    fn ask_game(
+        &mut self,
+        ask: impl FnOnce(&mut Play, &Phrases) -> Vec<Request>,
+    ) -> Result<(), Refusal> {
+        self.play()?;
+        let Some(play) = &mut self.play else { return Ok(()) };
+        play.dialogue.is_refused = false;
+        let requests = ask(play, &self.phrases);
+        self.perform(requests);
+        // Steps that others would watch are done at once.
+        while let Some(play) = &mut self.play
+            && let Some(action) = play.dialogue.walk.pop_front()
+        {
+            let requests = play.dialogue.act(action, &self.phrases);
+            self.perform(requests);
+        }
+        let Some(play) = &self.play else { return Ok(()) };
+        match play.dialogue.is_refused {
+            true => Err(Refusal::of(play.dialogue.said.join("\n"))),
+            false => Ok(()),
+        }
+    }
+
+    /// Does what a game asks for.
+    pub(super) fn perform(&mut self, requests: Vec<Request>) {
+        for request in requests {
+            self.tell_action(&request);
+            let dialogue = self.play.as_mut().map(|play| &mut play.dialogue);
+            for event in self.host.perform(request, dialogue, &mut self.phrases) {
+                self.take_up(event);
+            }
+        }
+    }
+
+    /// Tells that an action was done.
+    fn tell_action(&mut self, request: &Request) {
+        let Some(play) = self.play.as_ref().filter(|_| *request == Request::Keep) else { return };
+        let session = &play.dialogue.session;
+        let entry = session.position().checked_sub(1).and_then(|it| session.timeline().get(it));
+        let is_action = |report: &masume_session::Report| {
+            matches!(report.cause, masume_session::Cause::Action { .. })
+        };
+        if !play.dialogue.report.as_ref().is_some_and(is_action) {
+            return;
+        }
+        if let (Some(entry), Some((before, _))) = (entry, session.last_action()) {
+            self.notices.push(Notice::Acted {
+                player: player_name(session, before.to_act),
+                action: entry.text.clone(),
+                is_opponent: session.seats().opponent(before.to_act).is_some(),
+            });
+        }
+    }
+
+    /// Takes up an event of the host.
+    fn take_up(&mut self, event: Event) {
+        let notice = match event {
+            Event::Kept | Event::Painted => return,
+            Event::Begun => {
+                if let Some(play) = &mut self.play {
+                    play.look_from_the_start();
+                }
+                return;
+            }
+            Event::Opened(dialogue) => return self.show(*dialogue),
+            Event::Refused(reason) => {
+                if let Some(play) = &mut self.play {
+                    play.dialogue.refuse(reason);
+                }
+                return;
+            }
+            Event::Levels(_) => Notice::Wanted("levels".to_owned()),
+            Event::Options(_) => Notice::Wanted("options".to_owned()),
+            Event::Glyphs => Notice::Wanted("glyphs".to_owned()),
+            Event::Trace(_) => Notice::Wanted("trace".to_owned()),
+            Event::History(lines) => {
+                Notice::Page { title: self.phrases.say("history-title", &[]), lines }
+            }
+            Event::Help => match &self.play {
+                Some(play) => page(play.help(&self.phrases)),
+                None => return,
+            },
+            Event::MenuHelp(help) => page(help),
+            Event::Statistics { title, parts } => {
+                let lines = parts.into_iter().flat_map(|(heading, mut lines)| {
+                    lines.insert(0, heading);
+                    lines
+                });
+                Notice::Page { title, lines: lines.collect() }
+            }
+            Event::Copied(id) => Notice::Copied(id),
+            Event::Save { name, text } => Notice::Save { name, text },
+            Event::Trouble(trouble) => Notice::Trouble(trouble),
+            Event::Menu(_) | Event::Ended | Event::Suspended => Notice::Left,
+        };
+        self.notices.push(notice);
+    }
+
+    /// The trace of the last action.
+    pub(super) fn trace(&mut self) -> Result<TraceView, Refusal> {
+        self.play()?;
+        let Some(play) = &self.play else { return Err(Refusal::default()) };
+        let session = &play.dialogue.session;
+        let (game, state) = (session.game(), session.state());
+        let trace = Trace::of(&play.dialogue, &self.phrases).map_err(Refusal::of)?;
+        let board = |board: &masume_engine::Board| {
+            game.print_board(&masume_engine::State { board: board.clone(), ..state.clone() })
+        };
+        let names = game.cell_names(state);
+        let step = |step: &masume_presentation::trace::TraceStep| TraceStepView {
+            line: step.line,
+            text: step.text.clone(),
+            board: board(&step.board),
+            changed: named(&step.changed, &names),
+        };
+        Ok(TraceView {
+            before: board(&trace.before),
+            steps: trace.steps.iter().map(step).collect(),
+            action: trace.action,
+        })
+    }
+
+    /// The session as the text of a file.
+    pub(super) fn save(&mut self) -> Result<String, Refusal> {
+        Ok(self.play()?.dialogue.session.save().to_string())
+    }
+
+    /// Goes on with a saved session of this game.
+    pub(super) fn restore(&mut self, text: &str) -> Result<(), Refusal> {
+        let edition = self.play()?.dialogue.session.edition().clone();
+        let restored = Save::parse(text).and_then(|save| Session::restore(&edition, &save));
+        let session =
+            restored.map_err(|error| Refusal::of(reasons::of_save(&error, &self.phrases)))?;
+        self.ask_game(|play, phrases| {
+            play.change_to(session, phrases);
+            vec![Request::Begun]
+        })?;
+        self.loads += 1;
+        Ok(())
+    }
+
+    /// Goes on under rules that were just written, from where the game is.
+    pub(super) fn rebuild(&mut self, text: &str, units: Units) -> Result<(), Refusal> {
+        self.play()?;
+        let loaded = loaded(text);
+        let Some(game) = loaded.game else {
+            return Err(sources::refusal(text, &loaded.diagnostics, units));
+        };
+        let phrases = &self.phrases;
+        let Some(play) = &mut self.play else { return Ok(()) };
+        let name = play.dialogue.session.edition().name().to_owned();
+        let edition = Edition::new(&name, text, game).with_stop(self.stop.clone());
+        let rebuilt = play.dialogue.session.rebuilt(edition);
+        let (session, _) =
+            rebuilt.map_err(|error| Refusal::of(reasons::of_setup(&error, phrases)))?;
+        let source = Source { text: text.to_owned(), ..play.dialogue.source.clone() };
+        let glyphs = glyphs_to_measure(session.game().rules());
+        let widths = Widths::by_table(glyphs.iter().map(String::as_str));
+        play.rebuild(session, source, &abilities(&widths), phrases);
+        self.loads += 1;
+        self.notices.push(Notice::Rebuilt);
+        Ok(())
+    }
+
+    /// Counts of what was played of this game.
+    pub(super) fn statistics(&mut self) -> Result<Answer, Refusal> {
+        self.play()?;
+        let Some(play) = &self.play else { return Err(Refusal::default()) };
+        let edition = play.dialogue.session.edition();
+        let (source, keeper) = (play.dialogue.opened_from(), self.host.keeper());
+        let record = GameRecord::of(source, edition, keeper, &self.phrases);
+        Ok(Answer::Statistics(Box::new(record)))
+    }
+}
+
+/// Abilities of a face that shows everything: what it can really show, it finds out itself.
+fn abilities(widths: &Widths) -> Abilities<'_> {
+    Abilities { widths, most: GlyphSet::Wide, has_colours: true, has_shades: true }
+}
+
+/// Help as a page.
+fn page(help: help::Help) -> Notice {
+    let lines = help.sections.into_iter().flat_map(|section| {
+        section.heading.into_iter().chain(section.lines).chain([String::new()])
+    });
+    Notice::Page { title: help.title, lines: lines.collect() }
+}

@@ -1,0 +1,10 @@
+//! The service in its protocol: whole games, hostile questions, the schema.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod hostile;
+mod playing;
+mod schema;
+mod searching;
+mod sources;
+mod support;

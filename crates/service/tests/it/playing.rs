@@ -1,0 +1,135 @@
+//! Games played by questions.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::support::{ask, ask_all, refusal, service, snapshot};
+
+#[test]
+fn recorded_games_are_the_same_state_for_state() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/playthroughs");
+    for name in ["sokoban-level-7", "robots", "othello", "2048", "shisen-sho"] {
+        let record = fs::read_to_string(folder.join(format!("{name}.txt"))).unwrap();
+        let value = |key: &str| record.lines().find_map(|line| line.strip_prefix(key));
+        let number = |key: &str| value(key).map(|it| it.parse::<u64>().unwrap());
+        let mut load =
+            json!({ "name": value("game ").unwrap(), "seed": number("seed ").unwrap_or(0) });
+        if let Some(level) = number("level ") {
+            load["level"] = json!(level);
+        }
+        let mut service = service();
+        let mut state = snapshot(&mut service, json!({ "load": load }))["state"].clone();
+        let mut block = String::new();
+        let mut checked = 0;
+        let lines = record.lines().skip_while(|line| !line.starts_with("> "));
+        for line in lines.chain(["> "]) {
+            let Some(action) = line.strip_prefix("> ") else {
+                block.push_str(line);
+                block.push('\n');
+                continue;
+            };
+            if !block.trim().is_empty() {
+                assert_eq!(state.as_str().unwrap().trim_end(), block.trim_end(), "{name}");
+                checked += 1;
+            }
+            block.clear();
+            if !action.is_empty() {
+                state = snapshot(&mut service, json!({ "act": action }))["state"].clone();
+            }
+        }
+        assert!(checked > 0, "{name} has a state");
+    }
+}
+
+#[test]
+fn a_stale_question_is_never_done_twice() {
+    let mut service = service();
+    let loaded = ask(&mut service, json!({ "load": { "name": "tic-tac-toe" } }));
+    assert_eq!((loaded["number"].as_u64(), loaded["id"].as_u64()), (Some(1), Some(1)));
+    let line = |seen: u64, cell: &str| {
+        json!({ "id": 9, "seen": seen, "ask": { "act": format!("mark {cell}") } }).to_string()
+    };
+    let mut say = |line: String| -> Value {
+        serde_json::from_str(&service.ask_line(&line, &mut |_| ())).unwrap()
+    };
+    let first = say(line(1, "b2"));
+    assert_eq!(first["number"], 2);
+    let again = say(line(1, "a1"));
+    assert_eq!(again["number"], 2);
+    assert_eq!(again["stale"]["position"], 1);
+    assert_eq!(again["hash"], first["hash"]);
+    assert_eq!(say(line(2, "a1"))["answer"]["snapshot"]["position"], 2);
+}
+
+#[test]
+fn cells_and_keys_play_as_in_the_terminal() {
+    let mut service = service();
+    snapshot(&mut service, json!({ "load": { "name": "sokoban" } }));
+    let (reply, notices) = ask_all(&mut service, json!({ "key": "right" }));
+    assert_eq!(reply["answer"]["snapshot"]["position"], 1);
+    assert_eq!(notices[0]["event"]["acted"]["action"], "push right", "{notices:?}");
+    assert_eq!(notices[0]["number"], reply["number"]);
+    let undone = snapshot(&mut service, json!("undo"));
+    assert_eq!((undone["position"].as_u64(), undone["length"].as_u64()), (Some(0), Some(1)));
+    assert_eq!(snapshot(&mut service, json!("redo"))["position"], 1);
+    assert_eq!(snapshot(&mut service, json!({ "goto": 0 }))["position"], 0);
+    let (_, notices) = ask_all(&mut service, json!({ "key": "?" }));
+    assert!(notices[0]["event"]["page"]["title"].as_str().unwrap().contains("Sokoban"));
+    assert_eq!(snapshot(&mut service, json!({ "level": 2 }))["level"], 2);
+
+    snapshot(&mut service, json!({ "load": { "name": "breakthrough", "size": "5x6" } }));
+    let chosen = snapshot(&mut service, json!({ "pick": "b2" }));
+    assert_eq!((chosen["selected"].as_str(), chosen["position"].as_u64()), (Some("b2"), Some(0)));
+    assert!(chosen["choosable"].as_array().unwrap().contains(&json!("b3")), "{chosen}");
+    assert_eq!(snapshot(&mut service, json!({ "pick": "b3" }))["position"], 1);
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_and_changes_nothing() {
+    let mut service = service();
+    assert!(refusal(&mut service, json!({ "act": "push up" })).contains("no game"));
+    assert!(refusal(&mut service, json!({ "load": { "name": "sokobann" } })).contains("sokobann"));
+    let before = ask(&mut service, json!({ "load": { "name": "othello" } }));
+    for question in [
+        json!({ "act": "place a1" }),
+        json!({ "act": "fly" }),
+        json!({ "pick": "z99" }),
+        json!({ "level": 7 }),
+        json!({ "option": { "name": "none", "value": "1" } }),
+        json!({ "opponent": { "player": "red", "agent": "easy" } }),
+        json!({ "opponent": { "player": "black", "agent": "best" } }),
+        json!({ "restore": "this is no save" }),
+        json!({ "rebuild": "game" }),
+        json!({ "load": { "text": "game" } }),
+    ] {
+        assert!(!refusal(&mut service, question.clone()).is_empty(), "{question}");
+    }
+    let after = ask(&mut service, json!("state"));
+    assert_eq!((&after["hash"], &after["number"]), (&before["hash"], &before["number"]));
+}
+
+#[test]
+fn a_game_is_saved_restored_and_rebuilt() {
+    let mut service = service();
+    let text = masume_service::shipped_game("2048").unwrap().text;
+    snapshot(&mut service, json!({ "load": { "name": "own", "text": text, "seed": 3 } }));
+    let there = snapshot(&mut service, json!({ "act": "slide left" }))["state"].clone();
+    let saved = ask(&mut service, json!("save"))["answer"]["text"].clone();
+    snapshot(&mut service, json!("undo"));
+    assert_eq!(snapshot(&mut service, json!({ "restore": saved }))["state"], there);
+    let (reply, notices) = ask_all(&mut service, json!({ "rebuild": text }));
+    assert_eq!(reply["answer"]["snapshot"]["state"], there);
+    assert_eq!(notices[0]["event"], "rebuilt");
+    assert_eq!(snapshot(&mut service, json!({ "seed": 4 }))["id"], "own.masu#4");
+}
+
+#[test]
+fn sentences_are_in_the_language_that_is_asked_for() {
+    let mut service = service();
+    let load = json!({ "load": { "name": "sokoban", "language": "ja" } });
+    assert!(snapshot(&mut service, load)["heading"].as_str().unwrap().contains("倉庫番"));
+    let unknown = json!({ "load": { "name": "sokoban", "language": "xx" } });
+    assert!(refusal(&mut service, unknown).contains("xx"));
+}

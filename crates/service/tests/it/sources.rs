@@ -1,0 +1,89 @@
+//! Texts of games: formatted, coloured, completed, mended, with spans in both units.
+
+use serde_json::{Value, json};
+
+use super::support::{ask, service};
+
+const GAME: &str = "game 箱 Boxes
+
+pieces
+  ground: goal
+  thing:  player box
+
+legend
+  .  nothing
+  @  player
+
+action step in d
+  player empty -> _ playr
+
+start
+  @.
+";
+
+fn in_units(question: Value, units: &str) -> Value {
+    let line = json!({ "id": 1, "units": units, "ask": question }).to_string();
+    serde_json::from_str(&service().ask_line(&line, &mut |_| ())).unwrap()
+}
+
+#[test]
+fn a_misspelt_name_has_an_edit_that_mends_it() {
+    for units in ["bytes", "utf16"] {
+        let fixes = in_units(json!({ "fix": GAME }), units)["answer"]["fixes"].clone();
+        let fix = &fixes["fixes"][0];
+        assert_eq!(fix["replacement"], "player", "{fixes}");
+        let (start, end) = (fix["span"]["start"].as_u64(), fix["span"]["end"].as_u64());
+        let (start, end) = (start.unwrap() as usize, end.unwrap() as usize);
+        let found = match units {
+            "bytes" => GAME[start..end].to_owned(),
+            _ => {
+                let units: Vec<u16> = GAME.encode_utf16().collect();
+                String::from_utf16(&units[start..end]).unwrap()
+            }
+        };
+        assert_eq!(found, "playr", "{units}");
+        let mended = GAME.replace("playr", "player");
+        let clean = in_units(json!({ "fix": mended }), units)["answer"]["fixes"].clone();
+        assert_eq!(clean["fixes"], json!([]), "{clean}");
+    }
+}
+
+#[test]
+fn every_token_lies_in_the_text_and_in_order() {
+    let tokens = ask(&mut service(), json!({ "tokens": GAME }))["answer"]["tokens"].clone();
+    let mut last = 0;
+    for token in tokens.as_array().unwrap() {
+        let (start, end) =
+            (token["span"]["start"].as_u64().unwrap(), token["span"]["end"].as_u64());
+        assert!(last <= start && start < end.unwrap() && end.unwrap() as usize <= GAME.len());
+        last = end.unwrap();
+    }
+    let kind = |word: &str| {
+        let at = GAME.find(word).unwrap() as u64;
+        let found = tokens.as_array().unwrap().iter().find(|it| it["span"]["start"] == at);
+        found.map(|it| it["kind"].as_str().unwrap().to_owned())
+    };
+    assert_eq!(kind("in d").as_deref(), Some("word"));
+    assert_eq!(kind("box\n").as_deref(), Some("name"));
+    assert_eq!(kind("->").as_deref(), Some("sign"));
+}
+
+#[test]
+fn words_that_begin_like_the_one_before_the_cursor_are_offered() {
+    let at = GAME.encode_utf16().count() - "layr\n\nstart\n  @.\n".encode_utf16().count();
+    let complete = json!({ "complete": { "text": GAME, "at": at } });
+    let offered = in_units(complete, "utf16")["answer"]["completions"].clone();
+    assert_eq!(offered[0], json!({ "text": "player", "is_word": false }), "{offered}");
+    let complete = json!({ "complete": { "text": "game X\naction a\n  eac", "at": 99 } });
+    let offered = in_units(complete, "bytes")["answer"]["completions"].clone();
+    assert_eq!(offered, json!([{ "text": "each", "is_word": true }]));
+}
+
+#[test]
+fn a_text_is_formatted_or_its_mistakes_are_told() {
+    let crooked = "game X\npieces\n thing: a\nlegend\n . nothing\n a a\n";
+    let formatted = ask(&mut service(), json!({ "format": crooked }))["answer"]["text"].clone();
+    assert!(formatted.as_str().unwrap().contains("  thing: a\n"), "{formatted}");
+    let refused = ask(&mut service(), json!({ "load": { "text": GAME } }))["error"].clone();
+    assert!(refused["diagnostics"][0]["code"].as_str().unwrap().starts_with('E'), "{refused}");
+}

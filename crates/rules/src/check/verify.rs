@@ -313,6 +313,7 @@ impl<'r> Verifier<'r> {
             | Expr::Max(..)
             | Expr::Binary(..)
             | Expr::Abs(_)
+            | Expr::Sign(_)
             | Expr::Negate(_) => Ok(()),
         }
     }

@@ -114,7 +114,6 @@ impl<'a> Scene<'_, 'a> {
             Expr::Min(left, right) => self.value(left, at)?.min(self.value(right, at)?),
             Expr::Max(left, right) => self.value(left, at)?.max(self.value(right, at)?),
             Expr::Abs(inner) => self.checked(self.value(inner, at)?.checked_abs())?,
-            Expr::Sign(inner) => self.value(inner, at)?.signum(),
             Expr::Negate(inner) => self.checked(self.value(inner, at)?.checked_neg())?,
             Expr::Binary(left, operation, right) => {
                 let (left, right) = (self.value(left, at)?, self.value(right, at)?);

@@ -301,7 +301,6 @@ impl<'r> Reader<'r> {
             | Expr::Min(..)
             | Expr::Max(..)
             | Expr::Abs(_)
-            | Expr::Sign(_)
             | Expr::Negate(_)
             | Expr::Binary(..) => {}
         }
@@ -334,7 +333,6 @@ fn bound(rules: &Rules, expr: &Expr) -> Option<u64> {
         Expr::Min(one, other) | Expr::Max(one, other) => {
             Some(bound(rules, one)?.max(bound(rules, other)?))
         }
-        Expr::Sign(inner) => bound(rules, inner).map(|it| it.min(1)),
         Expr::Abs(inner) | Expr::Negate(inner) => bound(rules, inner),
         Expr::Binary(one, operation, other) => {
             let (one, other) = (bound(rules, one)?, bound(rules, other)?);

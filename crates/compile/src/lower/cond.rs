@@ -108,7 +108,6 @@ impl Lowering<'_> {
                 Num::Max(left, right)
             }
             Expr::Abs(inner) => Num::Abs(Box::new(self.checked_number(inner)?)),
-            Expr::Sign(_) => return Err(Unsupported("a sign has no program")),
             Expr::Negate(inner) => Num::Negate(Box::new(self.checked_number(inner)?)),
             Expr::Binary(left, operation, right) => {
                 let (left, right) = self.both(left, right)?;
@@ -155,7 +154,7 @@ impl Lowering<'_> {
             Expr::Count(_) => (0, cells),
             Expr::RowOf(_) => (0, height),
             Expr::ColumnOf(_) => (0, width),
-            Expr::Across(_) | Expr::Down(_) | Expr::Sign(_) => (-1, 1),
+            Expr::Across(_) | Expr::Down(_) => (-1, 1),
             Expr::Min(left, right) => {
                 let (left, right) = (self.bounds(left)?, self.bounds(right)?);
                 (left.0.min(right.0), left.1.min(right.1))

@@ -252,12 +252,9 @@ fn is_fixed(expr: &Expr) -> bool {
         | Expr::ColumnOf(_)
         | Expr::Across(_)
         | Expr::Down(_) => false,
-        Expr::Abs(_)
-        | Expr::Sign(_)
-        | Expr::Negate(_)
-        | Expr::Min(..)
-        | Expr::Max(..)
-        | Expr::Binary(..) => expr.operands().all(is_fixed),
+        Expr::Abs(_) | Expr::Negate(_) | Expr::Min(..) | Expr::Max(..) | Expr::Binary(..) => {
+            expr.operands().all(is_fixed)
+        }
     }
 }
 
@@ -277,7 +274,6 @@ fn fixed_number(
         Expr::Width => grid.width().into(),
         Expr::Height => grid.height().into(),
         Expr::Abs(inner) => of(inner).abs(),
-        Expr::Sign(inner) => of(inner).signum(),
         Expr::Negate(inner) => -of(inner),
         Expr::Min(left, right) => of(left).min(of(right)),
         Expr::Max(left, right) => of(left).max(of(right)),

@@ -70,19 +70,17 @@ impl<'a> Checker<'a> {
             ("min", Some(a), Some(b)) => Expr::Min(Box::new(a), Box::new(b)),
             ("max", Some(a), Some(b)) => Expr::Max(Box::new(a), Box::new(b)),
             ("abs", Some(a), None) if checked.is_empty() => Expr::Abs(Box::new(a)),
-            ("sign", Some(a), None) if checked.is_empty() => Expr::Sign(Box::new(a)),
-            ("min" | "max" | "abs" | "sign", ..) => {
-                let takes_one = matches!(name.value.as_str(), "abs" | "sign");
-                let needed = if takes_one { "one number" } else { "two numbers" };
+            ("min" | "max" | "abs", ..) => {
+                let needed = if name.value == "abs" { "one number" } else { "two numbers" };
                 let message = format!("`{}` takes {needed}", name.value);
                 let label = format!("{} here", arguments.len());
                 self.error(Code::WrongArguments, scope.at(name.span), message, label);
                 UNKNOWN
             }
             _ => {
-                let near = nearest(&name.value, ["min", "max", "abs", "sign"]).map(str::to_owned);
+                let near = nearest(&name.value, ["min", "max", "abs"]).map(str::to_owned);
                 let at = scope.at(name.span);
-                let expected = "`min`, `max`, `abs` or `sign`";
+                let expected = "`min`, `max` or `abs`";
                 self.unknown(Code::UnknownName, at, "function", &name.value, expected, near);
                 UNKNOWN
             }

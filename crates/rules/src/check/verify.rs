@@ -313,7 +313,6 @@ impl<'r> Verifier<'r> {
             | Expr::Max(..)
             | Expr::Binary(..)
             | Expr::Abs(_)
-            | Expr::Sign(_)
             | Expr::Negate(_) => Ok(()),
         }
     }

@@ -134,7 +134,6 @@ fn keeps_number(number: &Expr, symmetry: Symmetry) -> bool {
         | Expr::Min(..)
         | Expr::Max(..)
         | Expr::Abs(_)
-        | Expr::Sign(_)
         | Expr::Negate(_)
         | Expr::Binary(..) => true,
     }

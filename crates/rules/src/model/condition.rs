@@ -82,8 +82,6 @@ pub enum Expr {
     Max(Box<Expr>, Box<Expr>),
     /// Without its sign.
     Abs(Box<Expr>),
-    /// Its sign: -1, 0 or 1.
-    Sign(Box<Expr>),
     /// With the other sign.
     Negate(Box<Expr>),
     /// An operation; `/` goes towards zero, `mod` has the sign of the divisor.
@@ -95,7 +93,7 @@ impl Expr {
     /// operation.
     pub fn operands(&self) -> impl Iterator<Item = &Self> {
         let both = match self {
-            Self::Abs(inner) | Self::Sign(inner) | Self::Negate(inner) => [Some(&**inner), None],
+            Self::Abs(inner) | Self::Negate(inner) => [Some(&**inner), None],
             Self::Min(left, right) | Self::Max(left, right) | Self::Binary(left, _, right) => {
                 [Some(&**left), Some(&**right)]
             }

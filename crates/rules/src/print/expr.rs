@@ -36,7 +36,6 @@ impl Printer<'_> {
             Expr::Min(left, right) => format!("min({}, {})", self.expr(left), self.expr(right)),
             Expr::Max(left, right) => format!("max({}, {})", self.expr(left), self.expr(right)),
             Expr::Abs(inner) => format!("abs({})", self.expr(inner)),
-            Expr::Sign(inner) => format!("sign({})", self.expr(inner)),
             Expr::Negate(inner) => format!("-{}", self.expr(inner)),
             Expr::Binary(left, operator, right) => {
                 let operator = match operator {

@@ -365,7 +365,6 @@ impl Ground {
             Expr::Min(one, other) => Some(number(one)?.min(number(other)?)),
             Expr::Max(one, other) => Some(number(one)?.max(number(other)?)),
             Expr::Abs(inner) => number(inner)?.checked_abs(),
-            Expr::Sign(inner) => Some(number(inner)?.signum()),
             Expr::Negate(inner) => number(inner)?.checked_neg(),
             Expr::Binary(one, operation, other) => {
                 let (one, other) = (number(one)?, number(other)?);

@@ -152,7 +152,6 @@ impl Asked<'_> {
                 self.calculates(left, right, |left, right| Some(left.max(right)))
             }
             Expr::Abs(inner) => self.number(inner)?.changed(i64::checked_abs),
-            Expr::Sign(inner) => self.number(inner)?.changed(|it| Some(it.signum())),
             Expr::Negate(inner) => self.number(inner)?.changed(i64::checked_neg),
             Expr::Binary(left, operation, right) => {
                 self.calculates(left, right, |left, right| calculate(left, *operation, right))

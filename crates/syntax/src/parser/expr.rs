@@ -87,7 +87,7 @@ fn word(p: &mut Parser) -> Parsed {
         "across" if names_something(p) => way_expr(p, SyntaxKind::AcrossExpr),
         "down" if names_something(p) => way_expr(p, SyntaxKind::DownExpr),
         "min" | "max" if p.kind_at(1) == SyntaxKind::OpenParen => function(p, 2),
-        "abs" | "sign" if p.kind_at(1) == SyntaxKind::OpenParen => function(p, 1),
+        "abs" if p.kind_at(1) == SyntaxKind::OpenParen => function(p, 1),
         "row" | "column" => p.node(SyntaxKind::NameExpr, |p| {
             p.bump();
             Ok(())
@@ -99,7 +99,7 @@ fn word(p: &mut Parser) -> Parsed {
                 Diagnostic::error(
                     Code::Expected,
                     p.span(),
-                    format!("expected `min`, `max`, `abs` or `sign` before `(`, found `{name}`"),
+                    format!("expected `min`, `max` or `abs` before `(`, found `{name}`"),
                     "this takes no arguments in a number",
                 )
             })

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use masume_rules::model::Size;
-use masume_search::agent::{AgentKind, Wanted};
+use masume_search::agent::{AgentKind, AgentSpec};
 
 use crate::locale::{Locale, Phrases};
 
@@ -104,7 +104,7 @@ pub(super) fn positive(text: &str) -> Result<f64, Expected> {
 }
 
 /// Reads an agent: a level, a number of nodes, a kind with one of them.
-pub(super) fn agent(text: &str) -> Result<Wanted, Expected> {
+pub(super) fn agent(text: &str) -> Result<AgentSpec, Expected> {
     text.parse().map_err(|_| Expected::Agent)
 }
 

@@ -1,6 +1,6 @@
 //! `masume watch`: agents play, until the watcher leaves or the game is over.
 
-use masume_search::agent::{Strength, Wanted};
+use masume_search::agent::{AgentSpec, Strength};
 
 use super::drive::check_suited;
 use crate::arguments::{FaceArguments, WatchArguments};
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &WatchArguments, face: &FaceArguments) -> Result<()
 }
 
 /// Refuses agents for whom there is no player, and those that cannot play this game.
-fn check_agents(agents: &[Wanted], opened: &Opened) -> Result<(), Failure> {
+fn check_agents(agents: &[AgentSpec], opened: &Opened) -> Result<(), Failure> {
     let phrases = Phrases::of_command_line();
     let players = opened.game.rules().players.len();
     if agents.len() > players {

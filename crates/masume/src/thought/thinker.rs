@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use masume_engine::{Game, State, StopToken};
-use masume_search::agent::{AgentKind, Strength, Wanted, Weights};
+use masume_search::agent::{AgentKind, AgentSpec, Strength, Weights};
 use masume_search::{Budget, Deadlocks, Limit, Refusal};
 use masume_session::Session;
 
@@ -129,7 +129,7 @@ fn begin(task: Task<'_>) -> Work {
     let game = session.game().clone().with_stop(stop.clone());
     let state = task.state().clone();
     let time = match subject {
-        Subject::Reply(Wanted { strength: Strength::Hard, .. }) => Some(TURN),
+        Subject::Reply(AgentSpec { strength: Strength::Hard, .. }) => Some(TURN),
         Subject::Reply(_) => Some(LONGEST_TURN),
         Subject::Hint if game.rules().players.len() > 1 => Some(TURN),
         // A solver looks at the clock itself, but not before it knows what it looks for.
@@ -226,7 +226,7 @@ impl Job {
         solving::look(&self.game, &self.state, solving::AWAITED, &self.stop)
     }
 
-    fn choose(&self, wanted: Wanted) -> Found {
+    fn choose(&self, wanted: AgentSpec) -> Found {
         let Self { game, state, seed, stop, .. } = self;
         let weights = self.weights.as_deref();
         choosing::choose(Choice { game, state, seed: *seed, weights, stop }, wanted)
@@ -236,7 +236,7 @@ impl Job {
     fn choose_in_haste(&self) -> Found {
         let Self { state, seed, abandoned: stop, .. } = self;
         let game = &self.game.clone().with_stop(stop.clone());
-        let any = Wanted { kind: Some(AgentKind::Random), strength: Strength::Nodes(1) };
+        let any = AgentSpec { kind: Some(AgentKind::Random), strength: Strength::Nodes(1) };
         choosing::choose(Choice { game, state, seed: *seed, weights: None, stop }, any)
     }
 }

@@ -139,8 +139,6 @@ Examples:
     /// Print the legal actions, one a line
     #[command(after_help = "Examples:\n  masume actions othello\n  masume actions othello --json")]
     Actions(ActionsArguments),
-    /// Print the id of a game with its size, options, level and seed
-    Id(GameArguments),
     /// Count the positions at a depth (a pass is a ply, a finished game is a leaf)
     #[command(
         after_help = "Examples:\n  masume perft othello 5\n  masume perft othello 3 --divide"

@@ -9,7 +9,6 @@ mod explain;
 mod explain_error;
 mod fmt;
 mod generate;
-mod id;
 mod in_order;
 mod kept_game;
 mod list;
@@ -50,7 +49,6 @@ pub(crate) fn run(arguments: Arguments, phrases: &Phrases) -> Result<(), Failure
         Some(Command::Replay(arguments)) => replay::run(&arguments, &face),
         Some(Command::Run(arguments)) => run::run(&arguments),
         Some(Command::Actions(arguments)) => actions::run(&arguments),
-        Some(Command::Id(arguments)) => id::run(&arguments),
         Some(Command::Perft(arguments)) => perft::run(&arguments),
         Some(Command::Playout(arguments)) => playout::run(&arguments, phrases),
         Some(Command::Solve(arguments)) => solve::run(&arguments, phrases),

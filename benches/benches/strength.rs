@@ -27,7 +27,7 @@ use masume_rules::facts::uses_chance;
 use masume_rules::model::ValueKind;
 use masume_rules::random::Random;
 use masume_search::Budget;
-use masume_search::agent::{AgentKind, Pick, Strength, Wanted, for_game};
+use masume_search::agent::{AgentKind, AgentSpec, Pick, Strength, for_game};
 
 use opponent::{Opponent, Side};
 
@@ -76,7 +76,7 @@ struct Arguments {
     ceiling: Option<u32>,
     /// Another agent than the one that is picked.
     #[arg(long)]
-    agent: Option<Wanted>,
+    agent: Option<AgentSpec>,
     /// Given by cargo.
     #[arg(long, hide = true)]
     bench: bool,
@@ -185,8 +185,8 @@ fn heading(arguments: &Arguments) -> String {
 }
 
 /// An agent of this kind that uses all the time that there is.
-fn hard(kind: AgentKind) -> Wanted {
-    Wanted { kind: Some(kind), strength: Strength::Hard }
+fn hard(kind: AgentKind) -> AgentSpec {
+    AgentSpec { kind: Some(kind), strength: Strength::Hard }
 }
 
 /// Nodes that agents get done in this time in mean, in some positions of a random game.
@@ -333,7 +333,7 @@ fn processor_time() -> Duration {
 fn stages(
     (name, game): (&str, &Game),
     asked: &[i64],
-    wanted: Wanted,
+    wanted: AgentSpec,
     allowed: Allowed,
     games: u64,
 ) {
@@ -371,7 +371,7 @@ fn at_stage(game: &Game, (stage, number): (usize, i64), seed: u64) -> Option<Sta
 }
 
 /// Mean score of the agent for one player, and the greatest numbers that cells held at the end.
-fn points(game: &Game, wanted: Wanted, allowed: Allowed, games: u64) -> Option<String> {
+fn points(game: &Game, wanted: AgentSpec, allowed: Allowed, games: u64) -> Option<String> {
     let (mut scores, mut cells, mut goals, mut kind) = (Vec::new(), Vec::new(), 0, "");
     let before = Instant::now();
     for seed in 0..games {

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use masume_engine::{Game, RunError, State};
 use masume_rules::random::Random;
 use masume_search::Budget;
-use masume_search::agent::{Agent, Effort, Pick, Ranked, Wanted, WantedError, for_game};
+use masume_search::agent::{Agent, AgentSpec, AgentSpecError, Effort, Pick, Ranked, for_game};
 
 /// The name of the player that leaves the fewest replies.
 const MOBILITY: &str = "mobility";
@@ -15,7 +15,7 @@ const MOBILITY: &str = "mobility";
 /// An agent of Masume, or a player that looks at nothing but how many replies an action leaves.
 #[derive(Clone, Copy)]
 pub(super) enum Opponent {
-    Agent(Wanted),
+    Agent(AgentSpec),
     Mobility,
 }
 
@@ -33,9 +33,9 @@ impl Opponent {
 }
 
 impl FromStr for Opponent {
-    type Err = WantedError;
+    type Err = AgentSpecError;
 
-    fn from_str(text: &str) -> Result<Self, WantedError> {
+    fn from_str(text: &str) -> Result<Self, AgentSpecError> {
         match text {
             MOBILITY => Ok(Self::Mobility),
             _ => text.parse().map(Self::Agent),
@@ -84,7 +84,7 @@ impl Agent for Mobility {
             self.replies += replies;
             let value = -i64::try_from(replies).unwrap_or(i64::MAX);
             let lot = self.random.next_bits();
-            let one = Ranked { action, value, is_exact: false, visits: 1, line: vec![action] };
+            let one = Ranked { action, value, is_exact: false, visits: 1, variation: vec![action] };
             ranked.push((Reverse(value), lot, one));
         }
         ranked.sort_by_key(|&(value, lot, _)| (value, lot));

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use masume_engine::StopToken;
 use masume_presentation::analysis::{Analysis, Found, Signals, Subject, Task, Unfound, Work};
 use masume_search::Limit;
-use masume_search::agent::{Strength, Wanted};
+use masume_search::agent::{AgentSpec, Strength};
 
 /// Time of an opponent who uses all that there is, and of who thinks of a hint.
 const TURN: Duration = Duration::from_secs(1);
@@ -146,7 +146,7 @@ impl Drop for Thinker {
 /// The most time of work.
 fn time_of(work: &Work) -> Duration {
     match work.subject() {
-        Subject::Reply(Wanted { strength: Strength::Hard, .. }) => TURN,
+        Subject::Reply(AgentSpec { strength: Strength::Hard, .. }) => TURN,
         Subject::Reply(_) => LONGEST_TURN,
         Subject::Hint if !work.is_search() => TURN,
         Subject::Hint if work.is_for_points() => FOR_POINTS,

@@ -648,6 +648,9 @@ solve-gave-up = gave up: { $limit }
 solve-limit-nodes = all nodes of the budget are used
 solve-limit-seconds = the time is over
 solve-limit-memory = the memory is used
+solve-limit-players = the game is not for two players
+solve-limit-board = the board is too large for compiled rules
+solve-limit-actions = a position has too many actions to be searched
 solve-limit-stopped = stopped
 solve-limit-chance = what chance decides is not followed
 solve-limit-proof = nothing was found, and a proof would be too large
@@ -802,7 +805,7 @@ complaint-help = help
 
 ## Agents and programs that play
 expected-openings = expected `random:` and the number of plies, at most 1000
-expected-one-of = expected one of the words that are listed
+expected-listed = expected one of the words that are listed
 expected-sprt = expected two numbers with `:` between them, the lesser first
 agent-unsuited = the agent `{ $agent }` cannot play this game
 agent-needs-opponents = it needs a game for two players or more

@@ -578,6 +578,9 @@ solve-gave-up = あきらめた: { $limit }
 solve-limit-nodes = 調べる数の上限に達した
 solve-limit-seconds = 時間切れ
 solve-limit-memory = メモリの上限に達した
+solve-limit-players = 二人用のゲームではない
+solve-limit-board = 盤が大きすぎて、規則をコンパイルできない
+solve-limit-actions = 手の数が多すぎて調べられない局面がある
 solve-limit-stopped = 中断
 solve-limit-chance = 偶然で決まる先は調べない
 solve-limit-proof = 見つからず、証明は大きくなりすぎる
@@ -706,7 +709,7 @@ complaint-help = ヒント
 
 ## 思考エンジンとプログラムの対戦
 expected-openings = `random:` と手数（1000 まで）
-expected-one-of = 一覧にある言葉のどれか
+expected-listed = 一覧にある言葉のどれか
 expected-sprt = `:` で区切った二つの数（小さい方が先）
 agent-unsuited = エンジン `{ $agent }` はこのゲームを遊べません
 agent-needs-opponents = 二人以上で遊ぶゲームが必要です

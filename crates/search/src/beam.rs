@@ -11,10 +11,10 @@ use masume_engine::Game;
 use masume_rules::model::{Player, ValueKind};
 use masume_rules::state::{Outcome, State};
 
-use crate::goals::Goals;
 use crate::nodes::{Nodes, hash};
 use crate::positions::{Child, Ending, Positions, Uses, limit_of};
-use crate::{Budget, Limit, Line, Report, Search, Status};
+use crate::unmet_goals::Goals;
+use crate::{Budget, Limit, Report, Search, Solution, Status};
 
 /// States whose successors are asked for in one call.
 const BATCH: usize = 32;
@@ -25,12 +25,12 @@ const LINK: usize = 2;
 /// The parent of the start, and of what was left out.
 const NOBODY: u32 = u32::MAX;
 
-/// How many are gone on with at first.
+/// Positions kept of a layer at first.
 const FIRST_WIDTH_TO_WIN: usize = 64;
 /// Lines to an end come early, and better ones later.
 const FIRST_WIDTH_FOR_POINTS: usize = 4;
 
-/// What is sought.
+/// Aim of the search.
 enum Sought {
     /// A win; what tells how much of it is open, where the rules say so.
     Win(Option<Goals>),
@@ -44,7 +44,7 @@ pub(crate) struct Beam {
     budget: Budget,
     player: Player,
     positions: Positions,
-    /// How many of a layer are gone on with.
+    /// Positions kept of each layer.
     width: usize,
     /// The positions of this round that were gone on with.
     kept: Nodes,
@@ -56,9 +56,9 @@ pub(crate) struct Beam {
     queue: Vec<u32>,
     next: usize,
     made: Made,
-    /// Whether something was left out in this round.
+    /// True if something was left out in this round.
     is_pruned: bool,
-    /// Whether the last round left nothing out.
+    /// True if the last round left nothing out.
     is_whole: bool,
     has_skipped: bool,
     best: Option<Best>,
@@ -72,10 +72,10 @@ struct Best {
     /// The positions of it, the start first.
     path: Vec<Vec<u64>>,
     /// Its actions, once they were asked for.
-    line: Option<Line>,
+    line: Option<Solution>,
 }
 
-/// What came of one action.
+/// Successor of one action.
 struct NewChild {
     parent: usize,
     outcome: Option<Outcome>,
@@ -84,7 +84,7 @@ struct NewChild {
     key: Vec<u64>,
 }
 
-/// What came of the layer, one behind the other.
+/// Successors of the layer, one behind the other.
 #[derive(Default)]
 struct Made {
     keys: Vec<u64>,
@@ -98,7 +98,7 @@ impl Made {
         (keys + self.links.capacity() * size_of::<(u32, i64)>()) as u64
     }
 
-    /// What one more may need at once, in bytes: lists that grow are twice as large, beside the old ones.
+    /// Memory that one more may need at once, in bytes: lists that grow are twice as large, beside the old ones.
     fn bytes_to_grow(&self, stride: usize) -> u64 {
         let keys_grow = self.keys.len() + stride > self.keys.capacity();
         let links_grow = self.links.len() == self.links.capacity();
@@ -159,7 +159,7 @@ impl Beam {
         self.pool = Nodes::new(stride, LINK);
         self.is_pruned = false;
         let mut words = self.positions.first();
-        self.positions.fold(&mut words);
+        self.positions.canonicalize(&mut words);
         words.extend([u64::from(NOBODY), 0]);
         let is_kept = self.pool.insert(&words, self.budget.bytes).is_ok();
         let first = usize::from(is_kept);
@@ -208,7 +208,7 @@ impl Beam {
                     }
                 }
                 (None, _) => {
-                    self.positions.fold(&mut key);
+                    self.positions.canonicalize(&mut key);
                     if self.bytes() + self.made.bytes_to_grow(key.len()) > self.budget.bytes {
                         return Err(Limit::Memory);
                     }
@@ -296,7 +296,7 @@ impl Beam {
         Ok(order)
     }
 
-    /// How many actions a position has.
+    /// Number of actions in a position.
     fn choices_of(&self, key: &[u64]) -> Result<i64, Limit> {
         let game = self.positions.game();
         let count = game.position(&self.positions.state(key)).action_count();
@@ -356,7 +356,7 @@ impl Beam {
         Ok(())
     }
 
-    /// Whether everything was looked at.
+    /// True if everything was looked at.
     pub(crate) fn is_whole(&self) -> bool {
         self.is_whole
     }
@@ -398,7 +398,7 @@ impl Search for Beam {
         }
     }
 
-    fn best(&mut self) -> Option<&Line> {
+    fn best(&mut self) -> Option<&Solution> {
         let Self { best, positions, sought, player, .. } = self;
         let best = best.as_mut()?;
         if best.line.is_none() {

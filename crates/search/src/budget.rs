@@ -1,4 +1,4 @@
-//! How much a search may do.
+//! Budgets of searches, and the limits at which they end.
 
 use masume_engine::{RunError, StopToken};
 
@@ -7,7 +7,7 @@ use masume_engine::{RunError, StopToken};
 pub struct Budget {
     /// States whose successors may be asked for.
     pub nodes: u64,
-    /// What nodes, tables and queues may take together, in bytes.
+    /// Memory of nodes, tables and queues together, in bytes.
     pub bytes: u64,
     /// Asked all the time.
     pub stop: StopToken,
@@ -30,13 +30,19 @@ impl Default for Budget {
     }
 }
 
-/// Why a search gave up.
+/// Reason why a search gave up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// All nodes of the budget were expanded.
     Nodes,
-    /// What must be kept would not fit into the bytes of the budget.
+    /// The bytes of the budget do not hold what must be kept.
     Memory,
+    /// The search is for games of two players, and this one is for another number.
+    NotForTwo,
+    /// No compiled program serves a board of this size.
+    NoProgram,
+    /// A position has more actions than the search looks at.
+    TooManyActions,
     /// The token was stopped.
     Stopped,
     /// A line of play goes on for too long to be followed to its end.

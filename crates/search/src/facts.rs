@@ -1,5 +1,5 @@
-//! What the rules of a game show of its nature, as far as searches use it: for those who write games, and
-//! for those who wonder why a game is searched as it is.
+//! Nature of a game as its rules show it, as far as searches use it: for those who write games, and for those who
+//! wonder why a game is searched as it is.
 //!
 //! Each fact is found where the search that needs it finds it; here it is told, with what it is about or what
 //! is in its way. A fact that does not hold costs a search its speed, never its truth.
@@ -8,13 +8,13 @@ use masume_engine::Game;
 use masume_rules::model::{Content, LayerInfo, LayerKind};
 use masume_rules::state::State;
 
-use crate::fold::symmetries;
-use crate::ground::{Ground, Progress, Refused, singles};
+use crate::canonical_key::symmetries;
 use crate::meter::{Exhausted, Meter};
-use crate::patterns::Slides;
+use crate::operators::{MonotoneCounts, Operators, Refused, unique_pieces};
+use crate::pattern_database::SlidingPuzzle;
 use crate::proof::Removal;
-use crate::push::{Distances, Enclosed, Model, Side, is_relaxed};
-use crate::{Budget, Live, linear};
+use crate::push::{Model, MoverDistances, Side, StubbornSet, is_relaxed};
+use crate::{Budget, Relevance, linear};
 
 /// A fact that may hold of a game on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,9 +45,9 @@ pub enum FactKind {
     Movers,
     /// More things in the way never help.
     Relaxed,
-    /// What can never be moved again is lost where it is not wanted.
+    /// Pieces that can never be moved again are lost where they are not wanted.
     Frozen,
-    /// What is closed off must be opened by what closes it.
+    /// Parts that are closed off must be opened by what closes them.
     Enclosed,
     /// Things slide into the one place that is empty.
     Slides,
@@ -101,7 +101,7 @@ impl FactKind {
     }
 }
 
-/// What a fact is about where it holds, or what is in its way.
+/// Subject of a fact that holds, or what is in its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// These names are not read.
@@ -247,14 +247,14 @@ impl From<Exhausted> for Reason {
     }
 }
 
-/// Whether a fact holds, and why.
+/// Kind of a fact, with its truth and the reason for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// Which.
+    /// Kind of the fact.
     pub kind: FactKind,
-    /// Whether it holds.
+    /// True if it holds.
     pub holds: bool,
-    /// What it is about, or what is in its way.
+    /// Subject of it, or what is in its way.
     pub reason: Reason,
     /// Names of layers, pieces and values that are meant.
     pub names: Vec<String>,
@@ -280,8 +280,8 @@ pub fn facts(game: &Game, state: &State, budget: &Budget) -> Vec<Fact> {
     let meter = &Meter::of(budget);
     let mut told = Told { layers: &rules.layers, meter, facts: Vec::new() };
     told.of_rules(game, state);
-    match Ground::of(rules, state, meter) {
-        Ok(ground) => told.of_operators(&ground),
+    match Operators::of(rules, state, meter) {
+        Ok(operators) => told.of_operators(&operators),
         Err(refused) => told.without_operators(refused),
     }
     let pairs = Removal::of(rules, state).is_some();
@@ -314,10 +314,10 @@ impl Told<'_> {
         self.facts.push(Fact { kind, holds, reason, names, count });
     }
 
-    /// What the text of the rules shows.
+    /// Facts that the text of the rules shows.
     fn of_rules(&mut self, game: &Game, state: &State) {
         let rules = game.rules();
-        let live = Live::of(rules);
+        let live = Relevance::of(rules);
         let values = rules.values.iter().zip(&live.values).filter(|(_, is_live)| !**is_live);
         let mut unread: Vec<String> = values.map(|(value, _)| value.name.clone()).collect();
         unread.extend((!live.ply).then(|| "ply".to_owned()));
@@ -350,39 +350,39 @@ impl Told<'_> {
         self.add(FactKind::Slides, false, Reason::NoOperators);
     }
 
-    /// What the operators show.
-    fn of_operators(&mut self, ground: &Ground) {
+    /// Facts that the operators show.
+    fn of_operators(&mut self, operators: &Operators) {
         let meter = self.meter;
-        let count = ground.usable(ground.held()).count();
+        let count = operators.usable(operators.held()).count();
         self.add_with(FactKind::Operators, true, Reason::Operators, (Vec::new(), count));
 
-        let singles = singles(ground, meter);
+        let singles = unique_pieces(operators, meter);
         let names: Vec<String> =
-            singles.iter().map(|it| self.name(ground, it.layer, it.code)).collect();
+            singles.iter().map(|it| self.name(operators, it.layer, it.code)).collect();
         let reason = if names.is_empty() { Reason::NoneSingle } else { Reason::OneOfEach };
         let count = names.len();
         self.add_with(FactKind::Single, count > 0, reason, (names, count));
 
-        self.progress(ground);
-        let sums = linear::invariant_count(ground, meter);
+        self.progress(operators);
+        let sums = linear::invariant_count(operators, meter);
         let reason = if sums > 0 { Reason::SumStays } else { Reason::NoSumStays };
         self.add_with(FactKind::Invariant, sums > 0, reason, (Vec::new(), sums));
-        let commutes = linear::commutes(ground, meter);
+        let commutes = linear::commutes(operators, meter);
         let reason = if commutes { Reason::Exchanges } else { Reason::Depends };
-        self.add_with(FactKind::Commute, commutes, reason, (Vec::new(), ground.choices.len()));
+        self.add_with(FactKind::Commute, commutes, reason, (Vec::new(), operators.choices.len()));
 
-        let model = Model::of(ground, meter);
-        self.of_model(model.as_ref().map(|model| (ground, model)), Reason::NoWalker);
-        let slides = Slides::of(ground, &singles);
+        let model = Model::of(operators, meter);
+        self.of_model(model.as_ref().map(|model| (operators, model)), Reason::NoWalker);
+        let slides = SlidingPuzzle::of(operators, &singles);
         let reason = if slides.is_some() { Reason::OneGap } else { Reason::NotOneGap };
         let names = slides.iter().map(|it| self.layers[it.layer].name.clone()).collect();
         self.add_with(FactKind::Slides, slides.is_some(), reason, (names, 0));
     }
 
-    /// Whether the number of things of some layer goes one way.
-    fn progress(&mut self, ground: &Ground) {
-        match Progress::of(ground) {
-            Some(Progress { layer, is_falling }) => {
+    /// Fact that the number of things of some layer goes one way.
+    fn progress(&mut self, operators: &Operators) {
+        match MonotoneCounts::of(operators) {
+            Some(MonotoneCounts { layer, is_falling }) => {
                 let reason = if is_falling { Reason::Fewer } else { Reason::More };
                 let names = vec![self.layers[layer].name.clone()];
                 self.add_with(FactKind::Progress, true, reason, (names, 0));
@@ -391,9 +391,9 @@ impl Told<'_> {
         }
     }
 
-    /// What the model of a walker shows, or why there is none.
-    fn of_model(&mut self, found: Option<(&Ground, &Model)>, because: Reason) {
-        let Some((ground, model)) = found else {
+    /// Facts that the model of a walker shows, or why there is none.
+    fn of_model(&mut self, found: Option<(&Operators, &Model)>, because: Reason) {
+        let Some((operators, model)) = found else {
             self.add(FactKind::Walker, false, because);
             for kind in [
                 FactKind::Region,
@@ -407,15 +407,15 @@ impl Told<'_> {
             return;
         };
         let (layer, code) = model.walker_piece;
-        let names = vec![self.name(ground, layer, code)];
+        let names = vec![self.name(operators, layer, code)];
         self.add_with(FactKind::Walker, true, Reason::WalkerIs, (names, 0));
         let goes_back = model.is_reversible;
         let reason = if goes_back { Reason::StepsBack } else { Reason::NoStepBack };
         self.add(FactKind::Region, goes_back, reason);
 
-        let distances = Distances::of(model, self.meter);
+        let distances = MoverDistances::of(model, self.meter);
         let names: Vec<String> =
-            model.movers.iter().map(|&(layer, code)| self.name(ground, layer, code)).collect();
+            model.movers.iter().map(|&(layer, code)| self.name(operators, layer, code)).collect();
         let lasts = distances.is_some();
         let reason = if lasts { Reason::MovedOneByOne } else { Reason::NotOneByOne };
         self.add_with(FactKind::Movers, lasts, reason, (names.clone(), 0));
@@ -430,7 +430,7 @@ impl Told<'_> {
             None => Reason::NotOneByOne,
         };
         self.add_with(FactKind::Frozen, are_wanted, reason, (names.clone(), 0));
-        let is_enclosed = Enclosed::of(model, distances.as_ref()).is_some();
+        let is_enclosed = StubbornSet::of(model, distances.as_ref()).is_some();
         let reason = match is_enclosed {
             false if !goes_back => Reason::NoStepBack,
             false if !relaxed => Reason::NeedsThings,
@@ -440,9 +440,9 @@ impl Told<'_> {
     }
 
     /// A content as the game calls it; of numbers the number, with its layer.
-    fn name(&self, ground: &Ground, layer: usize, code: u8) -> String {
+    fn name(&self, operators: &Operators, layer: usize, code: u8) -> String {
         let info = &self.layers[layer];
-        let content: Content = ground.contents_of(layer)[usize::from(code)];
+        let content: Content = operators.contents_of(layer)[usize::from(code)];
         match &info.kind {
             _ if code == 0 => format!("no {}", info.name),
             LayerKind::Pieces(pieces) => pieces[content as usize].name.clone(),

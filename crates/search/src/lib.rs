@@ -20,52 +20,53 @@
 //! rules. Budgets count nodes and bytes.
 //!
 //! # Where to start reading
-//! [`mod@solve`] for what is tried, [`Live`], `positions` and `compact` for what is kept of a state, `forward` for
-//! the search that every game can be given to, `beam` for games in which nothing comes back and for points, `fold` for boards
-//! that are images of each other, [`reachable()`] and [`distances()`] for all that can be reached,
-//! [`ExactValues`] for games of chance, `ground` for rules of fixed length as operators, `push` for games of a
+//! [`mod@solve`] for what is tried, [`Relevance`], `positions` and `key_codec` for what is kept of a state, `forward` for
+//! the search that every game can be given to, `beam` for games in which nothing comes back and for points, `canonical_key`
+//! for boards that are images of each other, [`reachable()`] and [`distances()`] for all that can be reached,
+//! [`ExactValues`] for games of chance, `operators` for rules of fixed length as grounded operators, `push` for games of a
 //! walker who moves things, which are recognised by their operators, `proof` for what is kept of a search
 //! that found nothing. [`mod@agent`] is for games of several players, and of chance.
 
 pub mod agent;
 mod beam;
 mod budget;
-mod compact;
+mod canonical_key;
 mod exact;
 pub mod facts;
-mod fold;
 mod forward;
 mod generate;
-mod goals;
-mod ground;
-mod line;
+mod interner;
+mod key_codec;
 mod linear;
-mod live;
 mod meter;
 mod nodes;
-mod packing;
+mod operators;
 mod pairs;
-mod patterns;
+mod pattern_database;
 mod positions;
 mod proof;
 mod push;
 mod rate;
 mod reachable;
+mod relevance;
 mod search;
 mod setup;
+mod solution;
 pub mod solve;
+mod state_codec;
+mod unmet_goals;
 
 pub use budget::{Budget, Limit};
 pub use exact::{ExactValues, NotExact};
 pub use facts::{Fact, FactKind};
-pub use generate::{CannotGenerate, Generated, Generator, Wanted};
-pub use line::{Line, NotAWin};
-pub use live::Live;
-pub use packing::Packing;
+pub use generate::{CannotGenerate, Generated, Generator, LevelSpec};
 pub use proof::{Proof, ProofError, verify};
 pub use push::Deadlocks;
 pub use rate::{Rated, Rating, rate};
 pub use reachable::{Distances, Reachable, distances, reachable};
+pub use relevance::Relevance;
 pub use search::{Report, Search, Status};
 pub use setup::setup_solver;
+pub use solution::{NotAWin, Solution};
 pub use solve::{Aim, Refusal, Scored, Solved, Solver, Verdict, solve};
+pub use state_codec::StateCodec;

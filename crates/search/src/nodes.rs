@@ -18,7 +18,7 @@ pub(crate) struct Nodes {
     in_block: u32,
     blocks: Vec<Box<[u64]>>,
     count: u32,
-    table: Table,
+    table: NodeTable,
 }
 
 /// No more nodes have a number, or memory.
@@ -30,20 +30,20 @@ impl Nodes {
     pub(crate) fn new(key: usize, besides: usize) -> Self {
         let stride = key + besides;
         let in_block = (BLOCK_WORDS / stride).max(1).ilog2();
-        Self { stride, key, in_block, blocks: Vec::new(), count: 0, table: Table::default() }
+        Self { stride, key, in_block, blocks: Vec::new(), count: 0, table: NodeTable::default() }
     }
 
     pub(crate) fn len(&self) -> u32 {
         self.count
     }
 
-    /// What is kept in memory, in bytes.
+    /// Memory that is taken, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let blocks = self.blocks.len() * self.block_words() * size_of::<u64>();
         (blocks + self.table.bytes()) as u64
     }
 
-    /// What one node more may need at once, in bytes: a block, or a larger table beside the old one.
+    /// Memory that one node more may need at once, in bytes: a block, or a larger table beside the old one.
     fn bytes_to_grow(&self) -> u64 {
         let mut bytes = 0;
         if self.needs_block() {
@@ -152,7 +152,7 @@ impl Nodes {
 /// The numbers of nodes by the hashes of their keys, in one array: a node stands in the first free slot from where its
 /// hash says.
 #[derive(Debug, Default)]
-struct Table {
+struct NodeTable {
     /// A power of two of them; none at first.
     slots: Vec<Slot>,
     /// Its binary logarithm.
@@ -176,7 +176,7 @@ impl Slot {
     }
 }
 
-/// Whether keys are equal: they are too short for it to be worth a call.
+/// True if keys are equal: they are too short for it to be worth a call.
 #[inline]
 fn is_same(one: &[u64], other: &[u64]) -> bool {
     for (one, other) in one.iter().zip(other) {
@@ -187,12 +187,12 @@ fn is_same(one: &[u64], other: &[u64]) -> bool {
     one.len() == other.len()
 }
 
-/// What a slot keeps of a hash.
+/// Part of a hash that a slot keeps.
 fn tag(hash: u64) -> u32 {
     (hash >> 32) as u32
 }
 
-impl Table {
+impl NodeTable {
     /// Binary logarithm of the least number of slots.
     const LEAST_LOG: u32 = 6;
 
@@ -208,12 +208,12 @@ impl Table {
         size_of::<Slot>() << self.next_log()
     }
 
-    /// Whether one more needs a larger table: three of four slots are taken.
+    /// True if one more needs a larger table: three of four slots are taken.
     fn is_full(&self, count: u32) -> bool {
         count as usize >= self.slots.len() / 4 * 3
     }
 
-    /// Where a node with this tag is sought first.
+    /// First slot in which a node with this tag is sought.
     fn first(&self, tag: u32) -> usize {
         (u64::from(tag) << self.log >> u32::BITS) as usize
     }

@@ -1,4 +1,4 @@
-//! What a search over whole states keeps of a state, and what follows from many of them at once.
+//! Positions of a search over whole states: their keys, and the successors of many of them at once.
 
 use masume_board::Cell;
 use masume_engine::{Executor, Game, PackedPart, StopToken};
@@ -7,13 +7,13 @@ use masume_rules::model::{Player, Rules};
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Outcome, State};
 
-pub(crate) use crate::compact::Contents;
-use crate::compact::{Compact, Known};
-use crate::fold::Fold;
-use crate::ground::Place;
+use crate::canonical_key::Canonicalizer;
+pub(crate) use crate::key_codec::PlaceContents;
+use crate::key_codec::{GroundedBoard, KeyCodec};
 use crate::meter::Meter;
+use crate::operators::Place;
 use crate::push::{KeyMoves, Moved};
-use crate::{Budget, Limit, Line, Live, Packing};
+use crate::{Budget, Limit, Relevance, Solution, StateCodec};
 
 /// The states that can come of one state, each a key of so many words: two that go on alike have the same.
 ///
@@ -22,24 +22,24 @@ use crate::{Budget, Limit, Line, Live, Packing};
 pub(crate) struct Positions {
     game: Game,
     first: State,
-    kept: Kept,
+    scheme: KeyScheme,
     /// Index of a value whose rise is told of each child.
     value: Option<usize>,
-    known: Option<Known>,
+    grounded: Option<GroundedBoard>,
     /// `None` where no two positions go on alike, or the random generator is part of them.
-    fold: Option<Fold>,
+    canonicalize: Option<Canonicalizer>,
 }
 
-/// How keys are made.
-enum Kept {
-    Compact(Box<OfFrontier>),
-    States(Box<Packing>),
+/// Scheme by which keys are made.
+enum KeyScheme {
+    Codec(Box<CodecKeys>),
+    States(Box<StateCodec>),
 }
 
 /// Keys made of the engine's packed states, and room for many of them.
-struct OfFrontier {
-    compact: Compact,
-    /// Where keys are enough to follow the rules.
+struct CodecKeys {
+    codec: KeyCodec,
+    /// Moves on keys themselves, if keys are enough to follow the rules.
     moves: Option<KeyMoves>,
     /// Words of the packed state that hold the random generator, and the value that is told.
     random: usize,
@@ -47,27 +47,27 @@ struct OfFrontier {
     states: Vec<u64>,
 }
 
-/// What is asked of positions.
+/// Uses that a search makes of positions.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Uses {
     /// Index of a value whose rise is told of each child.
     pub(crate) value: Option<usize>,
-    /// Whether all that chance may give is followed: then the generator is no part of a position.
+    /// True if all that chance may give is followed: then the generator is no part of a position.
     pub(crate) all_chances: bool,
-    /// Whether what points are computed from is part of a position.
+    /// True if what points are computed from is part of a position.
     pub(crate) reads_score: bool,
 }
 
-/// What came of an action in a state.
+/// Successor of a state, with the action that led to it.
 pub(crate) struct Child<'c> {
-    /// Which of the states that were asked about.
+    /// Index of its parent among the states that were asked about.
     pub(crate) parent: usize,
     pub(crate) action: Action,
     pub(crate) key: &'c [u64],
     pub(crate) outcome: Option<Outcome>,
     /// By how much the value that is told has risen.
     pub(crate) rise: i64,
-    /// Whether chance decided what it is.
+    /// True if chance decided what it is.
     pub(crate) has_drawn: bool,
 }
 
@@ -75,8 +75,8 @@ impl Positions {
     /// For what can come of a state that is not over.
     pub(crate) fn new(game: &Game, first: &State, uses: Uses, budget: &Budget) -> Self {
         let meter = &Meter::of(budget);
-        let known = Known::of(game.rules(), first, meter);
-        Self::with_rules(game, (game.rules(), known), first, uses, (budget, meter))
+        let grounded = GroundedBoard::of(game.rules(), first, meter);
+        Self::with_rules(game, (game.rules(), grounded), first, uses, (budget, meter))
     }
 
     /// For a game that does a part of what these rules say: positions are those of the whole rules.
@@ -92,30 +92,32 @@ impl Positions {
 
     fn with_rules(
         game: &Game,
-        (rules, known): (&Rules, Option<Known>),
+        (rules, grounded): (&Rules, Option<GroundedBoard>),
         first: &State,
         uses: Uses,
         (budget, meter): (&Budget, &Meter),
     ) -> Self {
-        let mut live = Live::with_score(rules, uses.reads_score);
+        let mut live = Relevance::with_score(rules, uses.reads_score);
         live.random &= !uses.all_chances;
         let value = uses.value;
         let game = game.clone().with_executor(Executor::Batch).with_stop(budget.stop.clone());
-        let mut fold = None;
-        let kept = match game.frontier(first.board.grid()) {
+        let mut canonicalize = None;
+        let scheme = match game.frontier(first.board.grid()) {
             Some(frontier) => {
-                let compact = Compact::new(rules, &frontier, first, (&live, known.as_ref()));
+                let codec = KeyCodec::new(rules, &frontier, first, (&live, grounded.as_ref()));
                 if !live.random {
-                    fold = Fold::of(rules, &frontier, &compact, first);
+                    canonicalize = Canonicalizer::of(rules, &frontier, &codec, first);
                 }
                 let word_of = |part| frontier.bits(part).iter().position(|bits| *bits != 0);
                 // Numbers in a key are more than what lies where.
                 let has_numbers = value.is_some() || uses.reads_score;
-                let ground = known.as_ref().map(|known| &known.ground).filter(|_| !has_numbers);
-                let moves = ground
-                    .and_then(|ground| KeyMoves::of(rules, ground, (&frontier, &compact), meter));
-                Kept::Compact(Box::new(OfFrontier {
-                    compact,
+                let operators =
+                    grounded.as_ref().map(|grounded| &grounded.operators).filter(|_| !has_numbers);
+                let moves = operators.and_then(|operators| {
+                    KeyMoves::of(rules, operators, (&frontier, &codec), meter)
+                });
+                KeyScheme::Codec(Box::new(CodecKeys {
+                    codec,
                     moves,
                     random: word_of(PackedPart::Random).unwrap_or_default(),
                     value: value.and_then(|value| word_of(PackedPart::Value(value))),
@@ -123,16 +125,16 @@ impl Positions {
                 }))
             }
             None => {
-                let packing = Packing::new(rules, first, live);
-                Kept::States(Box::new(packing))
+                let packing = StateCodec::new(rules, first, live);
+                KeyScheme::States(Box::new(packing))
             }
         };
-        Self { game, first: first.clone(), kept, value, known, fold }
+        Self { game, first: first.clone(), scheme, value, grounded, canonicalize }
     }
 
-    /// What the operators of the game show; `None` where there are none.
-    pub(crate) fn known(&self) -> Option<&Known> {
-        self.known.as_ref()
+    /// Operators of the game, with its unique pieces; `None` where there are none.
+    pub(crate) fn grounded(&self) -> Option<&GroundedBoard> {
+        self.grounded.as_ref()
     }
 
     pub(crate) fn game(&self) -> &Game {
@@ -141,9 +143,9 @@ impl Positions {
 
     /// Words of a key.
     pub(crate) fn stride(&self) -> usize {
-        match &self.kept {
-            Kept::Compact(of) => of.compact.stride(),
-            Kept::States(packing) => packing.stride(),
+        match &self.scheme {
+            KeyScheme::Codec(of) => of.codec.stride(),
+            KeyScheme::States(packing) => packing.stride(),
         }
     }
 
@@ -153,67 +155,69 @@ impl Positions {
     }
 
     /// Makes a key that of the least of all positions that go on like it.
-    pub(crate) fn fold(&self, key: &mut [u64]) {
-        if let Some(fold) = &self.fold {
-            fold.fold(key);
+    pub(crate) fn canonicalize(&self, key: &mut [u64]) {
+        if let Some(canonicalize) = &self.canonicalize {
+            canonicalize.canonicalize(key);
         }
     }
 
-    /// Whether a key may stand for several positions.
+    /// True if a key may stand for several positions.
     pub(crate) fn is_folded(&self) -> bool {
-        self.fold.is_some()
+        self.canonicalize.is_some()
     }
 
     /// The key of a state on a board of the same shape.
     pub(crate) fn key(&self, state: &State) -> Vec<u64> {
         let mut key = vec![0; self.stride()];
-        match (&self.kept, self.game.frontier(self.first.board.grid())) {
-            (Kept::Compact(of), Some(frontier)) => {
+        match (&self.scheme, self.game.frontier(self.first.board.grid())) {
+            (KeyScheme::Codec(of), Some(frontier)) => {
                 let mut words = vec![0; frontier.words()];
                 frontier.pack(state, &mut words);
-                of.compact.encode(&words, &mut key);
+                of.codec.encode(&words, &mut key);
             }
-            (Kept::Compact(_), None) => {}
-            (Kept::States(packing), _) => packing.pack(state, &mut key),
+            (KeyScheme::Codec(_), None) => {}
+            (KeyScheme::States(packing), _) => packing.pack(state, &mut key),
         }
         key
     }
 
     /// The state of a key; what the rules cannot read is as it was in the first.
     pub(crate) fn state(&self, key: &[u64]) -> State {
-        match (&self.kept, self.game.frontier(self.first.board.grid())) {
-            (Kept::Compact(of), Some(frontier)) => {
+        match (&self.scheme, self.game.frontier(self.first.board.grid())) {
+            (KeyScheme::Codec(of), Some(frontier)) => {
                 let mut words = vec![0; frontier.words()];
-                of.compact.decode(key, &mut words);
+                of.codec.decode(key, &mut words);
                 frontier.unpack(&words)
             }
-            (Kept::Compact(_), None) => self.first.clone(),
-            (Kept::States(packing), _) => packing.unpack(key),
+            (KeyScheme::Codec(_), None) => self.first.clone(),
+            (KeyScheme::States(packing), _) => packing.unpack(key),
         }
     }
 
     /// Calls with each place of a key and what it holds; where another key is given, at least with those
     /// in which the two differ.
     pub(crate) fn atoms(&self, key: &[u64], other: Option<&[u64]>, call: impl FnMut(usize, u64)) {
-        match &self.kept {
-            Kept::Compact(of) => of.compact.atoms(key, other, call),
-            Kept::States(packing) => packing.atoms(key, call),
+        match &self.scheme {
+            KeyScheme::Codec(of) => of.codec.atoms(key, other, call),
+            KeyScheme::States(packing) => packing.atoms(key, call),
         }
     }
 
-    /// How to tell what lies on these places of a layer; `None` where keys are no packed states.
-    pub(crate) fn contents(&self, layer: usize, places: &[Place]) -> Option<Contents> {
-        let (Kept::Compact(of), Some(known)) = (&self.kept, &self.known) else { return None };
+    /// Reader of what lies on these places of a layer; `None` where keys are no packed states.
+    pub(crate) fn contents(&self, layer: usize, places: &[Place]) -> Option<PlaceContents> {
+        let (KeyScheme::Codec(of), Some(grounded)) = (&self.scheme, &self.grounded) else {
+            return None;
+        };
         let grid = self.first.board.grid();
         let frontier = self.game.frontier(grid)?;
         let cells: Vec<Cell> = grid.inner_cells().collect();
-        Some(of.compact.contents(&frontier, (layer, places), &known.ground, &cells))
+        Some(of.codec.contents(&frontier, (layer, places), &grounded.operators, &cells))
     }
 
     /// Calls with the number of each of these places and the code of what lies there.
-    pub(crate) fn read(&self, key: &[u64], contents: &Contents, call: impl FnMut(u8, u8)) {
-        if let Kept::Compact(of) = &self.kept {
-            of.compact.read(key, contents, call);
+    pub(crate) fn read(&self, key: &[u64], contents: &PlaceContents, call: impl FnMut(u8, u8)) {
+        if let KeyScheme::Codec(of) = &self.scheme {
+            of.codec.read(key, contents, call);
         }
     }
 
@@ -225,10 +229,10 @@ impl Positions {
         done: &mut dyn FnMut(Child<'_>),
     ) -> Result<(), Limit> {
         let stride = self.stride();
-        let Self { game, first, kept, value, .. } = self;
-        match kept {
-            Kept::Compact(of) => of.expand(game, first, (keys, stride), done),
-            Kept::States(packing) => {
+        let Self { game, first, scheme, value, .. } = self;
+        match scheme {
+            KeyScheme::Codec(of) => of.expand(game, first, (keys, stride), done),
+            KeyScheme::States(packing) => {
                 let states: Vec<State> =
                     keys.chunks(stride).map(|key| packing.unpack(key)).collect();
                 let successors = game.successors(&states).map_err(limit_of)?;
@@ -257,7 +261,7 @@ impl Positions {
     /// the one by which the value that is told rises as it should.
     ///
     /// The token does not stop it: what was found before it was stopped is to be told.
-    pub(crate) fn line(&mut self, path: &[Vec<u64>], ending: Ending) -> Result<Line, Limit> {
+    pub(crate) fn line(&mut self, path: &[Vec<u64>], ending: Ending) -> Result<Solution, Limit> {
         let unstopped = self.game.clone().with_stop(StopToken::new());
         let game = std::mem::replace(&mut self.game, unstopped);
         let line = self.line_along(path, ending);
@@ -265,7 +269,7 @@ impl Positions {
         line
     }
 
-    fn line_along(&mut self, path: &[Vec<u64>], ending: Ending) -> Result<Line, Limit> {
+    fn line_along(&mut self, path: &[Vec<u64>], ending: Ending) -> Result<Solution, Limit> {
         let mut actions = Vec::with_capacity(path.len());
         let mut at = self.first();
         for index in 1..=path.len() {
@@ -280,7 +284,7 @@ impl Positions {
             {
                 Some(wanted) => {
                     let mut folded = key.clone();
-                    self.fold(&mut folded);
+                    self.canonicalize(&mut folded);
                     outcome.is_none() && folded == *wanted
                 }
                 None => ending.is_one(*outcome),
@@ -295,11 +299,11 @@ impl Positions {
             actions.push(action);
             at = key;
         }
-        Ok(Line { actions })
+        Ok(Solution { actions })
     }
 }
 
-/// How a line ends.
+/// End that a solution aims for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
     /// Won for this player; the value that is told is a cost.
@@ -317,7 +321,7 @@ impl Ending {
     }
 }
 
-impl OfFrontier {
+impl CodecKeys {
     fn expand(
         &mut self,
         game: &Game,
@@ -325,7 +329,7 @@ impl OfFrontier {
         (keys, stride): (&[u64], usize),
         done: &mut dyn FnMut(Child<'_>),
     ) -> Result<(), Limit> {
-        let Self { compact, moves, random, value, states } = self;
+        let Self { codec, moves, random, value, states } = self;
         let mut key = vec![0; stride];
         if let Some(moves) = moves {
             for (parent, of_parent) in keys.chunks(stride).enumerate() {
@@ -341,11 +345,11 @@ impl OfFrontier {
         states.clear();
         states.resize(keys.len() / stride * words, 0);
         for (key, state) in keys.chunks(stride).zip(states.chunks_mut(words)) {
-            compact.decode(key, state);
+            codec.decode(key, state);
         }
         let expanded = frontier.expand(states, &mut |child| {
             let before = &states[child.parent * words..][..words];
-            compact.encode(child.words, &mut key);
+            codec.encode(child.words, &mut key);
             let rise =
                 value.map_or(0, |at| (child.words[at] as i64).saturating_sub(before[at] as i64));
             let has_drawn = child.words[*random] != before[*random];
@@ -356,7 +360,7 @@ impl OfFrontier {
     }
 }
 
-/// What a search says where the rules did not answer.
+/// Limit that stands for an error of the rules.
 pub(crate) fn limit_of(error: RunError) -> Limit {
     if error.is_interruption() { Limit::Stopped } else { Limit::Rules(error) }
 }
@@ -393,17 +397,17 @@ mod tests {
     fn check(game: &Game, start: &State) {
         let budget = Budget::default();
         let mut positions = Positions::new(game, start, Uses::default(), &budget);
-        let packing = Packing::new(game.rules(), start, Live::of(game.rules()));
+        let packing = StateCodec::new(game.rules(), start, Relevance::of(game.rules()));
         let mut words = vec![0; packing.stride()];
         let name = &game.rules().title;
         for state in states(game, start, &mut Random::new(7)) {
             // The same state from its key goes on in the same way, and so do its children.
-            let Kept::Compact(of) = &positions.kept else { panic!("{name}: a small board") };
+            let KeyScheme::Codec(of) = &positions.scheme else { panic!("{name}: a small board") };
             let frontier = positions.game.frontier(state.board.grid()).expect("a small board");
             let mut packed = vec![0; frontier.words()];
             frontier.pack(&state, &mut packed);
             let mut key = vec![0; positions.stride()];
-            of.compact.encode(&packed, &mut key);
+            of.codec.encode(&packed, &mut key);
             let mut pack = |state: &State| {
                 packing.pack(state, &mut words);
                 words.clone()
@@ -465,7 +469,7 @@ mod tests {
         ];
         for body in rows {
             let text = format!(
-                "game Near\npieces\n  ground: wall\n  thing: player box\n\nlegend\n  .  nothing\n  #  wall\n  \
+                "game Near\npieces\n  operators: wall\n  thing: player box\n\nlegend\n  .  nothing\n  #  wall\n  \
                  p  player\n  b  box\n\nlet free = [no wall, no thing]\n\n{body}\n\nwin when count player = 30\n\n\
                  level \"Room\"\n  ......\n  .b..b.\n  ..p.#.\n  ......\n  .b....\n"
             );
@@ -506,7 +510,7 @@ mod tests {
         for end in ["", "\nlose when no action\n"] {
             for (is_enough, body) in rows {
                 let text = format!(
-                    "game Near\npieces\n  ground: wall goal\n  thing: player box\n\nlegend\n  .  nothing\n  #  wall\n  \
+                    "game Near\npieces\n  operators: wall goal\n  thing: player box\n\nlegend\n  .  nothing\n  #  wall\n  \
                      p  player\n  b  box\n  g  goal\n\n{body}\n\nwin when every goal has box\n{end}\n\
                      level \"Room\"\n  ##....\n  #b.bg.\n  .#p.#.\n  ..g.#.\n  .b..#.\n"
                 );
@@ -515,7 +519,7 @@ mod tests {
                     loaded.game.unwrap_or_else(|| panic!("{body}: {:?}", loaded.diagnostics));
                 let start = game.start(&Setup::default()).expect("a level");
                 let positions = Positions::new(&game, &start, Uses::default(), &Budget::default());
-                let Kept::Compact(of) = &positions.kept else { panic!("a small board") };
+                let KeyScheme::Codec(of) = &positions.scheme else { panic!("a small board") };
                 assert_eq!(of.moves.is_some(), is_enough, "{body}");
                 check(&game, &start);
             }

@@ -1,4 +1,4 @@
-//! How hard a level is, read from a solution and from what lies beside it.
+//! Difficulty of a level, read from a solution and from what lies beside it.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use masume_rules::action::Action;
 use masume_rules::state::State;
 
 use crate::solve::{Refusal, Solved};
-use crate::{Aim, Budget, Deadlocks, Limit, Line, Verdict, solve};
+use crate::{Aim, Budget, Deadlocks, Limit, Solution, Verdict, solve};
 
 /// The most choices of a line that are looked at, evenly spaced.
 const MOST_LOOKS: usize = 24;
@@ -18,7 +18,7 @@ const NODES_BESIDE: u64 = 200;
 /// The most states of one region of the walker that are looked at.
 const MOST_WALKS: usize = 4096;
 
-/// How hard a level is. Its figures depend on the level, the search and its budget alone.
+/// Difficulty of a level. Its figures depend on the level, the search and its budget alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
     /// Actions of the solution.
@@ -31,7 +31,7 @@ pub struct Rating {
     pub choices: f64,
     /// Of those that were not chosen, the share after which nothing wins, or no win was found soon.
     pub dead_ends: f64,
-    /// How many bits have to be right on the way: see [`Rating::difficulty`].
+    /// Bits that have to be right on the way: see [`Rating::difficulty`].
     pub bits: f64,
 }
 
@@ -49,11 +49,11 @@ impl Rating {
 /// A level with what its solver found, and how hard it is if that was a line of one action or more.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rated {
-    /// What came of it.
+    /// Verdict of the solver.
     pub verdict: Verdict,
     /// Nodes of the search.
     pub nodes: u64,
-    /// How hard it is.
+    /// Difficulty of the level.
     pub rating: Option<Rating>,
 }
 
@@ -80,8 +80,14 @@ pub fn rate(game: &Game, start: &State, budget: &Budget) -> Result<Rated, Refusa
 }
 
 /// The figures of a line; `None` where it cannot be played, or the token stops it.
-fn rating(game: &Game, start: &State, line: &Line, nodes: u64, budget: &Budget) -> Option<Rating> {
-    let scene = Scene { game, deadlocks: Deadlocks::of(game, start, budget), budget };
+fn rating(
+    game: &Game,
+    start: &State,
+    line: &Solution,
+    nodes: u64,
+    budget: &Budget,
+) -> Option<Rating> {
+    let scene = RatedBoard { game, deadlocks: Deadlocks::of(game, start, budget), budget };
     // Step 1. Where along the line a step is chosen, and what it leads to.
     let mut steps: Vec<(State, State)> = Vec::new();
     let mut before = start.clone();
@@ -118,27 +124,27 @@ fn rating(game: &Game, start: &State, line: &Line, nodes: u64, budget: &Budget) 
 }
 
 /// A game being looked at.
-struct Scene<'a> {
+struct RatedBoard<'a> {
     game: &'a Game,
     /// Of a game of a walker.
     deadlocks: Option<Deadlocks>,
     budget: &'a Budget,
 }
 
-impl Scene<'_> {
+impl RatedBoard<'_> {
     fn after(&self, state: &State, action: Action) -> Option<State> {
         let mut after = state.clone();
         self.game.apply(&mut after, action).ok()?;
         Some(after)
     }
 
-    /// Whether only the walker is elsewhere.
+    /// True if only the walker is elsewhere.
     fn is_walk(&self, before: &State, after: &State) -> bool {
         self.deadlocks.as_ref().is_some_and(|it| it.is_walk(before, after))
     }
 
-    /// What else could be done in a state besides what was done: walks are followed to where something is
-    /// moved.
+    /// Other states that an action could have led to besides what was done: walks are followed to where something
+    /// is moved.
     fn others(&self, before: &State, chosen: &State) -> Vec<State> {
         let mut others = Vec::new();
         let mut known: HashSet<Board> = HashSet::from([before.board.clone(), chosen.board.clone()]);

@@ -19,14 +19,14 @@ pub struct Reachable {
     pub by_depth: Vec<u64>,
     /// Positions whose successors were asked for.
     pub expanded: u64,
-    /// What was kept in memory, in bytes.
+    /// Memory that was taken, in bytes.
     pub bytes: u64,
-    /// Why there may be more; `None` where these are all.
+    /// Limit for which there may be more; `None` where these are all.
     pub limit: Option<Limit>,
 }
 
 impl Reachable {
-    /// How many positions there are.
+    /// Number of positions.
     pub fn count(&self) -> u64 {
         self.by_depth.iter().sum()
     }
@@ -50,12 +50,12 @@ pub fn reachable(game: &Game, start: &State, budget: &Budget) -> Reachable {
     walk.reached(limit)
 }
 
-/// How many positions are how far from a win.
+/// Numbers of positions by their distance from a win.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Distances {
     /// By the least number of actions until the win, from 1: how many positions.
     pub by_distance: Vec<u64>,
-    /// How many positions cannot be won any more.
+    /// Number of positions that cannot be won any more.
     pub lost: u64,
 }
 
@@ -128,16 +128,16 @@ pub(crate) fn reached_states(
     Ok((0..nodes.len()).map(move |id| positions.state(nodes.key(id))))
 }
 
-/// What came of an action, and its number where it goes on.
-struct Met {
+/// Successor of an action, by its number where the game goes on.
+struct MetState {
     id: Option<u32>,
     outcome: Option<Outcome>,
     has_drawn: bool,
 }
 
-/// What comes of a batch, keys apart; kept from one to the next.
+/// Successors of a batch, keys apart; kept from one to the next.
 #[derive(Default)]
-struct Children {
+struct ReachedChildren {
     keys: Vec<u64>,
     hashes: Vec<u64>,
     /// By child: its parent, how it ended, and whether chance decided.
@@ -164,13 +164,13 @@ impl Walk {
     /// Expands everything, and tells of each child, with the bytes that are left.
     fn run(
         &mut self,
-        tell: &mut dyn FnMut(u32, Met, u64) -> Result<(), Limit>,
+        tell: &mut dyn FnMut(u32, MetState, u64) -> Result<(), Limit>,
     ) -> Result<(), Limit> {
         let first = self.positions.first();
         self.nodes.insert(&first, self.budget.bytes).map_err(|_| Limit::Memory)?;
         self.by_depth.push(1);
         let mut of_depth = 1;
-        let mut children = Children::default();
+        let mut children = ReachedChildren::default();
         while self.expanded < self.nodes.len() {
             if self.budget.stop.is_stopped() {
                 return Err(Limit::Stopped);
@@ -193,11 +193,11 @@ impl Walk {
         Ok(())
     }
 
-    /// What comes of some positions.
-    fn expand(&mut self, ids: Range<u32>, children: &mut Children) -> Result<(), Limit> {
+    /// Finds the successors of some positions.
+    fn expand(&mut self, ids: Range<u32>, children: &mut ReachedChildren) -> Result<(), Limit> {
         let first = ids.start;
         let keys: Vec<u64> = ids.flat_map(|id| self.nodes.key(id)).copied().collect();
-        let Children { keys: found, links, hashes } = children;
+        let ReachedChildren { keys: found, links, hashes } = children;
         found.clear();
         links.clear();
         self.positions.expand(&keys, &mut |child: Child<'_>| {
@@ -211,8 +211,8 @@ impl Walk {
     /// Keeps what is new, and tells of everything.
     fn meet(
         &mut self,
-        children: &Children,
-        tell: &mut dyn FnMut(u32, Met, u64) -> Result<(), Limit>,
+        children: &ReachedChildren,
+        tell: &mut dyn FnMut(u32, MetState, u64) -> Result<(), Limit>,
     ) -> Result<(), Limit> {
         let Self { positions, nodes, budget, .. } = self;
         let keys = children.keys.chunks_exact(positions.stride());
@@ -226,7 +226,7 @@ impl Walk {
                 }
             };
             let bytes = budget.bytes.saturating_sub(nodes.bytes());
-            tell(parent, Met { id, outcome, has_drawn }, bytes)?;
+            tell(parent, MetState { id, outcome, has_drawn }, bytes)?;
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
-//! What every search is to those who run it.
+//! Interface of every search.
 
-use crate::{Limit, Line};
+use crate::{Limit, Solution};
 
 /// A search that goes on in steps: between them it can be paused, asked, or given up.
 ///
@@ -11,13 +11,13 @@ pub trait Search {
     fn step(&mut self, nodes: u64) -> Status;
 
     /// The best line found so far.
-    fn best(&mut self) -> Option<&Line>;
+    fn best(&mut self) -> Option<&Solution>;
 
-    /// What has been done so far.
+    /// Work that has been done so far.
     fn report(&self) -> Report;
 }
 
-/// Where a search stands.
+/// State of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
     /// It can go on.
@@ -30,15 +30,15 @@ pub enum Status {
     Limited(Limit),
 }
 
-/// What a search has done.
+/// Work of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// States whose successors were asked for.
     pub nodes: u64,
     /// States that are kept.
     pub kept: u64,
-    /// What they take, in bytes.
+    /// Memory of those, in bytes.
     pub bytes: u64,
-    /// How far from a win the nearest state was, as the search counts it; 0 is a win.
+    /// Distance from a win of the nearest state, as the search counts it; 0 is a win.
     pub nearest: Option<u32>,
 }

@@ -12,12 +12,12 @@ const NODES_OF_PAIRS: u64 = 1_000_000;
 /// tried.
 const NODES: u64 = 500;
 
-/// What may be kept.
+/// Memory of a search, in bytes.
 const BYTES: u64 = 256 << 20;
 
-/// What says whether a set-up can be won, for [`Game::with_solver`](masume_engine::Game::with_solver): a
-/// win is one that was played, and that there is none was proved. Set-ups that are not decided within a
-/// fixed number of nodes are left to the engine.
+/// Solver that decides if a set-up can be won, for [`Game::with_solver`](masume_engine::Game::with_solver): a win
+/// is one that was played, and that there is none was proved. Set-ups that are not decided within a fixed number of
+/// nodes are left to the engine.
 ///
 /// ```
 /// use masume_engine::{Game, Setup, shipped_games};

@@ -1,4 +1,4 @@
-//! What is tried on a game, in which order, and what is said of it.
+//! Solver: searches that are tried on a game in order, and the verdict.
 
 use masume_engine::Game;
 use masume_rules::facts::draws_in_play;
@@ -9,15 +9,15 @@ use masume_rules::state::{Outcome, State};
 
 use crate::beam::Beam;
 use crate::forward::Forward;
-use crate::ground::{Ground, Progress};
-use crate::linear::{self, Invariant, Sum};
+use crate::linear::{self, Invariant, ToggleSolution};
 use crate::meter::Meter;
+use crate::operators::{MonotoneCounts, Operators};
 use crate::pairs::{self, Pairing};
 use crate::push::{Model, PushSearch};
 use crate::reachable::reached_states;
-use crate::{Budget, Limit, Line, Proof, Report, Search, Status, proof, verify};
+use crate::{Budget, Limit, Proof, Report, Search, Solution, Status, proof, verify};
 
-/// What is asked for.
+/// Aim of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
     /// Any line that wins.
@@ -31,8 +31,8 @@ pub enum Aim {
 }
 
 impl Aim {
-    /// What one plays a game for, where nothing else is said: points where it counts them for one player and leaves
-    /// nothing to chance, else a win.
+    /// Aim of a game where nothing else is said: points where it counts them for one player and leaves nothing to
+    /// chance, else a win.
     pub fn of(rules: &Rules) -> Self {
         let is_for_one = rules.players.len() == 1;
         if is_for_one && has_points(rules) && !draws_in_play(rules) {
@@ -43,11 +43,11 @@ impl Aim {
     }
 }
 
-/// What came of it.
+/// Verdict of the solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// This line wins, according to the reference executor.
-    Won(Line),
+    Won(Solution),
     /// Nothing wins, according to [`verify`].
     Impossible(Proof),
     /// Points were asked for: this line ends with so many, according to the reference executor.
@@ -60,19 +60,19 @@ pub enum Verdict {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scored {
     /// Its actions.
-    pub line: Line,
+    pub line: Solution,
     /// The points at its end.
     pub points: i64,
-    /// Whether everything was looked at, so that no line has more; otherwise it is the best that was found.
+    /// True if everything was looked at, so that no line has more; otherwise it is the best that was found.
     pub is_most: bool,
 }
 
 /// A verdict, and what it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solved {
-    /// What came of it.
+    /// Verdict of the solver.
     pub verdict: Verdict,
-    /// What was done for it.
+    /// Work that was done for it.
     pub report: Report,
 }
 
@@ -109,11 +109,11 @@ pub struct Solver {
     budget: Budget,
     aim: Aim,
     stage: Stage,
-    /// What searches did that are over.
+    /// Work of searches that are over.
     before: Report,
 }
 
-/// What is being tried.
+/// Stage of a solver: the search that is tried now.
 enum Stage {
     /// The rules were not looked at yet.
     Unknown,
@@ -179,7 +179,7 @@ impl Solver {
         Ok(Self { game, start, budget, aim, stage: Stage::Unknown, before: Report::default() })
     }
 
-    /// What has been done so far.
+    /// Work that has been done so far.
     pub fn report(&self) -> Report {
         let now = self.stage.search().map_or(Report::default(), Search::report);
         Report {
@@ -193,7 +193,7 @@ impl Solver {
     /// Expands up to so many nodes more; the verdict, once there is one.
     pub fn step(&mut self, nodes: u64) -> Option<Solved> {
         if self.start.outcome.is_some() {
-            return Some(self.solved(Verdict::Won(Line::default())));
+            return Some(self.solved(Verdict::Won(Solution::default())));
         }
         let left = self.budget.nodes.saturating_sub(self.report().nodes);
         if left == 0 {
@@ -274,20 +274,20 @@ impl Solver {
         let mut goes_one_way = false;
         let meter = &Meter::of(&self.budget);
         // What is not found out within the budget is searched for without.
-        if let Ok(ground) = Ground::of(rules, &self.start, meter) {
-            let rearranged = linear::rearranged(&ground, meter);
-            if let Some(verdict) = self.scarce(&ground, rearranged) {
+        if let Ok(operators) = Operators::of(rules, &self.start, meter) {
+            let rearranged = linear::rearranged(&operators, meter);
+            if let Some(verdict) = self.scarce(&operators, rearranged) {
                 return Some(verdict);
             }
-            let model = Model::of(&ground, meter).filter(|_| self.aim == Aim::Any);
+            let model = Model::of(&operators, meter).filter(|_| self.aim == Aim::Any);
             if let Some(push) = model.and_then(|it| PushSearch::new(it, &self.budget, meter)) {
                 self.stage = Stage::Push(Box::new(push));
                 return None;
             }
-            if let Some(verdict) = self.added_up(&ground, rearranged, meter) {
+            if let Some(verdict) = self.added_up(&operators, rearranged, meter) {
                 return Some(verdict);
             }
-            goes_one_way = self.aim == Aim::Any && Progress::of(&ground).is_some();
+            goes_one_way = self.aim == Aim::Any && MonotoneCounts::of(&operators).is_some();
         }
         if self.budget.stop.is_stopped() {
             return Some(Verdict::GaveUp(Limit::Stopped));
@@ -306,30 +306,30 @@ impl Solver {
         None
     }
 
-    /// What a sum that stays, or one of actions, decides.
+    /// Verdict by a sum that stays, or by one of actions.
     fn added_up(
         &self,
-        ground: &Ground,
+        operators: &Operators,
         rearranged: Option<usize>,
         meter: &Meter,
     ) -> Option<Verdict> {
-        let actions = match (linear::solution(ground, meter), self.aim) {
-            (Some(Sum::Least(actions)), Aim::Any | Aim::Moves) => Some(actions),
-            (Some(Sum::Some(actions)), Aim::Any) => Some(actions),
+        let actions = match (linear::solution(operators, meter), self.aim) {
+            (Some(ToggleSolution::Least(actions)), Aim::Any | Aim::Moves) => Some(actions),
+            (Some(ToggleSolution::Some(actions)), Aim::Any) => Some(actions),
             (Some(_), _) | (None, _) => None,
         };
         if let Some(actions) = actions {
-            let line = Line::until_won(&self.game, &self.start, &actions)?;
+            let line = Solution::until_won(&self.game, &self.start, &actions)?;
             return line.replay(&self.game, &self.start).is_ok().then_some(Verdict::Won(line));
         }
-        let Invariant { layers, rearranged } = linear::invariant(ground, rearranged, meter)?;
+        let Invariant { layers, rearranged } = linear::invariant(operators, rearranged, meter)?;
         self.proved(Proof::linear(&self.start, layers, rearranged)?)
     }
 
     /// "Impossible", if there is too little of something that only changes places. Most boards have enough: the rules
     /// are gone through only for those that do not.
-    fn scarce(&self, ground: &Ground, rearranged: Option<usize>) -> Option<Verdict> {
-        let Invariant { layers, rearranged } = linear::scarcity(ground, rearranged?)?;
+    fn scarce(&self, operators: &Operators, rearranged: Option<usize>) -> Option<Verdict> {
+        let Invariant { layers, rearranged } = linear::scarcity(operators, rearranged?)?;
         let proof = Proof::linear(&self.start, layers, rearranged)?;
         if proof.is_by_contents(&self.game) { self.proved(proof) } else { None }
     }
@@ -383,12 +383,12 @@ impl Solver {
     }
 }
 
-/// Whether the game counts points.
+/// True if the game counts points.
 fn has_points(rules: &Rules) -> bool {
     rules.score.is_some() || rules.values.iter().any(|info| info.kind == ValueKind::Score)
 }
 
-/// Whether a value counts actions: each adds the same to it, and nothing else changes it.
+/// True if a value counts actions: each adds the same to it, and nothing else changes it.
 fn counts_moves(rules: &Rules, value: Value) -> bool {
     let is_about = |effect: &Effect| matches!(effect, Effect::Assign(to, ..) if *to == value);
     let changes = |part: Part<'_>| matches!(part, Part::Effect(effect) if is_about(effect));
@@ -401,7 +401,7 @@ fn counts_moves(rules: &Rules, value: Value) -> bool {
     changing.next().is_some_and(counts) && in_all == 1
 }
 
-/// Whether anything in the rules wins.
+/// True if anything in the rules wins.
 fn can_be_won(rules: &Rules) -> bool {
     fn wins(effects: &[Effect]) -> bool {
         effects.iter().any(|effect| matches!(effect, Effect::Finish(EndKind::Win)))

@@ -1,4 +1,4 @@
-//! What chance put on the board: to tell it from what an action did.
+//! Contents that chance put on the board: to tell it from what an action did.
 
 use std::collections::BTreeSet;
 
@@ -9,9 +9,8 @@ use crate::difference::changes;
 use crate::{Change, Session};
 
 impl Session {
-    /// What random rules put on empty cells in the last action, as far as it still lies there, by cell,
-    /// then by layer. A piece that chance moved is none of it. Nothing where the last thing done was
-    /// no action.
+    /// Contents that random rules put on empty cells in the last action, as far as it still lies there, by cell,
+    /// then by layer. A piece that chance moved is none of it. Nothing where the last thing done was no action.
     pub fn added_by_chance(&self) -> Vec<Change> {
         let random = random_rules(self.game().rules());
         if random.is_empty() {
@@ -32,7 +31,7 @@ impl Session {
     }
 }
 
-/// What these rules put on empty cells, step by step.
+/// Contents that these rules put on empty cells, step by step.
 fn added(first: &Board, steps: &[Step], random: &BTreeSet<RuleId>) -> Vec<Change> {
     let mut added = Vec::new();
     let mut before = first;

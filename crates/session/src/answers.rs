@@ -1,11 +1,11 @@
-//! What depends on the present state alone, worked out at the first question.
+//! Answers that depend on the present state alone, worked out at the first question.
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use masume_engine::{Action, Game, RunError, RunErrorKind, Span, State};
 use masume_rules::model::{Condition, Expr};
 
-/// What is known of one state. What was stopped is asked again at the next question.
+/// Answers about one state. What was stopped is asked again at the next question.
 #[derive(Debug, Default)]
 pub(crate) struct Answers {
     legal: OnceLock<Result<Vec<Action>, RunError>>,
@@ -16,7 +16,7 @@ pub(crate) struct Answers {
     conditions: Mutex<Vec<(Condition, Result<bool, RunError>)>>,
 }
 
-/// What a question comes to that was stopped.
+/// Error of a question that was stopped.
 const STOPPED: RunError = RunError { kind: RunErrorKind::Stopped, span: Span { start: 0, end: 0 } };
 
 impl Answers {

@@ -1,4 +1,4 @@
-//! What was pointed at, as arguments of actions.
+//! Picks as arguments of actions.
 
 use masume_engine::{Action, Argument, Cell, Direction, Grid};
 use masume_rules::model::ParamKind;
@@ -11,7 +11,7 @@ pub(crate) fn arguments(action: &Action) -> &[Argument] {
     &action.arguments[..count]
 }
 
-/// Whether pointing there chooses the argument.
+/// True if pointing there chooses the argument.
 pub(crate) fn fits(grid: &Grid, pick: Pick, argument: Argument) -> bool {
     match (pick, argument) {
         (Pick::Cell(cell), Argument::Cell(asked)) => cell == asked,
@@ -30,7 +30,7 @@ pub(crate) fn fits(grid: &Grid, pick: Pick, argument: Argument) -> bool {
     }
 }
 
-/// What the parameter would be given; whether a direction is one of its ways is for the rules.
+/// Argument that the parameter would be given; whether a direction is one of its ways is for the rules.
 pub(crate) fn argument_of(grid: &Grid, pick: Pick, param: &ParamKind) -> Option<Argument> {
     match (pick, param) {
         (Pick::Cell(cell), _) if !grid.is_inner(cell) => None,

@@ -12,7 +12,7 @@ pub(crate) struct Side<'s> {
     pub(crate) values: Vec<(String, i64)>,
 }
 
-/// What is different in the state `after`.
+/// Report of what is different in the state `after`.
 pub(crate) fn report(
     game: &Game,
     cause: Cause,

@@ -44,7 +44,7 @@ impl Edition {
         self
     }
 
-    /// What ids call it.
+    /// Name in ids.
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -1,4 +1,4 @@
-//! What tells two texts apart.
+//! Hashes that tell two texts apart.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! What each key does in a game: the game's own keys, the usual ones, and those of the face.
+//! Meanings of keys in a game: the game's own keys, the usual ones, and those of the face.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use masume_rules::model::{ActionInfo, ParamKind, PassRule, Ways};
 /// backspace`, or what else a face calls a key of its own, such as `ctrl-z`.
 pub type Key = String;
 
-/// What a key does. `F` is what the face can do besides.
+/// Meaning of a key. `F` is what the face can do besides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning<F> {
     /// An action as text; the place of a cell may be left out, and the selected one is meant.
@@ -25,9 +25,9 @@ pub enum Meaning<F> {
 pub struct Binding<F> {
     /// The key.
     pub key: Key,
-    /// What it does.
+    /// Meaning of the key.
     pub meaning: Meaning<F>,
-    /// Whether the game's own text says so.
+    /// True if the game's own text says so.
     pub is_own: bool,
 }
 
@@ -36,13 +36,13 @@ pub struct Binding<F> {
 pub struct Conflict<F> {
     /// The key.
     pub key: Key,
-    /// What it does.
+    /// Meaning that it keeps.
     pub kept: Meaning<F>,
-    /// What it does not do.
+    /// Meaning that it does not get.
     pub lost: Meaning<F>,
 }
 
-/// What each key does in a game.
+/// Table of the meanings of keys in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyTable<F> {
     bindings: Vec<Binding<F>>,
@@ -108,7 +108,7 @@ impl<F: Clone + PartialEq> KeyTable<F> {
         table
     }
 
-    /// What the key does; `None` where it means nothing in this game.
+    /// Meaning of a key; `None` where it means nothing in this game.
     pub fn meaning(&self, key: &str) -> Option<&Meaning<F>> {
         let found = self.bindings.iter().find(|binding| binding.key == key);
         found.map(|binding| &binding.meaning)
@@ -131,7 +131,7 @@ impl<F: Clone + PartialEq> KeyTable<F> {
         &self.conflicts
     }
 
-    /// What has lost every key that it could have had, each once.
+    /// Meanings that have lost every key that it could have had, each once.
     pub fn unreachable(&self) -> Vec<Meaning<F>> {
         let mut lost: Vec<Meaning<F>> = Vec::new();
         for conflict in &self.conflicts {

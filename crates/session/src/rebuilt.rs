@@ -4,7 +4,7 @@ use masume_engine::SetupError;
 
 use crate::{Deed, Edition, Session};
 
-/// How much of a session was kept.
+/// Extent to which a session was kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
     /// Position and history: the same actions lead to the same state under the new rules.

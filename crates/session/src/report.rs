@@ -1,38 +1,38 @@
-//! What came of something that was done, as data.
+//! Reports of what came of something that was done, as data.
 
 use masume_engine::{Action, Cell, Outcome, Player};
 use masume_rules::model::{Content, Layer};
 
-/// What came of something that was done. A face says it in its own way.
+/// Report of what came of something that was done. A face says it in its own way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// What was done.
+    /// Cause: what was done.
     pub cause: Cause,
-    /// What the board holds now that it did not hold before, by cell, then by layer. Where the
-    /// board itself is another one, everything is new and nothing is listed.
+    /// Changes of the board: what it holds now that it did not hold before, by cell, then by layer. Where the board
+    /// itself is another one, everything is new and nothing is listed.
     pub changes: Vec<Change>,
     /// Values of the game that are other numbers now, in the order of the game's text.
     pub values: Vec<ValueChange>,
-    /// Who had to pass afterwards, in order: nothing else could be done.
+    /// Players who had to pass afterwards, in order: nothing else could be done.
     pub passes: Vec<Player>,
     /// Goals that were reached now, each counted from 1; the game goes on.
     pub goals: Vec<usize>,
     /// The stage that begins now, where one was won.
     pub stage: Option<i64>,
-    /// How the game ended, where it ended now.
+    /// Outcome, if the game ended now.
     pub outcome: Option<Outcome>,
 }
 
-/// What was done.
+/// Cause: what was done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// An action.
     Action {
-        /// Which.
+        /// Action that was done.
         action: Action,
         /// The same as text.
         text: String,
-        /// Who did it.
+        /// Player who did it.
         player: Player,
     },
     /// The game began anew, as it had begun.
@@ -49,13 +49,13 @@ pub enum Cause {
 /// One layer of one cell that holds something else now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Where.
+    /// Cell that changed.
     pub cell: Cell,
     /// On which layer.
     pub layer: Layer,
-    /// What it held; `EMPTY` for nothing.
+    /// Content that it held; `EMPTY` for nothing.
     pub before: Content,
-    /// What it holds; `EMPTY` for nothing.
+    /// Content that it holds; `EMPTY` for nothing.
     pub after: Content,
 }
 

@@ -7,7 +7,7 @@ use masume_rules::model::ValueKind;
 
 use crate::{Edition, Session};
 
-/// What is counted, and compared from one play to the next.
+/// Measure that is counted, and compared from one play to the next.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Measure {
     /// Actions from the beginning to the end; fewer are better, and only a won game counts.
@@ -24,14 +24,14 @@ pub enum Measure {
 /// two different plays.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Results {
-    /// Whether it was ever won.
+    /// True if it was ever won.
     pub won: bool,
     /// The best numbers so far.
     pub best: BTreeMap<Measure, i64>,
 }
 
 impl Measure {
-    /// Whether the first number is better than the second.
+    /// True if the first number is better than the second.
     pub fn is_better(&self, one: i64, other: i64) -> bool {
         match self {
             Self::Moves | Self::Value(_) => one < other,
@@ -39,7 +39,7 @@ impl Measure {
         }
     }
 
-    /// Whether only a game that was won counts.
+    /// True if only a game that was won counts.
     pub fn needs_win(&self) -> bool {
         match self {
             Self::Moves | Self::Value(_) => true,
@@ -70,8 +70,8 @@ impl Measure {
 
 const VALUE: &str = "value ";
 
-/// What is measured in a game, in the order of its text, moves first; nothing where several play,
-/// for what one of them gained the other lost.
+/// Measures of a game, in the order of its text, moves first; nothing where several play, for what one of them
+/// gained the other lost.
 ///
 /// A value that a game declares is a cost: what is better the more of it there is, is `score`.
 /// A value named `moves` takes the place of the actions counted here.
@@ -95,7 +95,7 @@ pub fn measures(rules: &Rules) -> Vec<Measure> {
 }
 
 impl Results {
-    /// What has been reached in this state.
+    /// Results that have been reached in this state.
     pub fn of(game: &Game, state: &State) -> Self {
         Self::with(game, state, || game.score(state, Player(0)))
     }
@@ -114,7 +114,7 @@ impl Results {
         Self { won, best }
     }
 
-    /// Whether something in these is better than in the others.
+    /// True if something in these is better than in the others.
     pub fn better_than(&self, other: &Self) -> bool {
         (self.won && !other.won)
             || self.best.iter().any(|(measure, number)| {
@@ -135,8 +135,8 @@ impl Results {
 }
 
 impl Edition {
-    /// What results of this set-up are kept under: level, size and options, but not the seed; such
-    /// as `/3` or `:5x3,two=75%`, and empty where all is as by default.
+    /// Key under which results of this set-up are kept: level, size and options, but not the seed; such as `/3` or
+    /// `:5x3,two=75%`, and empty where all is as by default.
     pub fn results_key(&self, setup: &Setup) -> String {
         let id = self.game().id("", &Setup { seed: 0, ..*setup });
         id.strip_suffix("#0").unwrap_or(&id).to_owned()
@@ -144,8 +144,8 @@ impl Edition {
 }
 
 impl Session {
-    /// What has been reached; empty where the game did not begin as its set-up says, for then it
-    /// can be as near to its end as one likes.
+    /// Results that have been reached; empty where the game did not begin as its set-up says, for then it can be as
+    /// near to its end as one likes.
     pub fn results(&self) -> Results {
         match self.given_state() {
             Some(_) => Results::default(),

@@ -1,4 +1,4 @@
-//! Who plays for each player: a user, or an opponent.
+//! Seats of the players: a user, or an opponent.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use masume_engine::{Outcome, Player};
 
 use crate::{Report, Session};
 
-/// Who plays for each player. An opponent is a name that the face understands, such as `medium`: what
+/// Seats: who plays for each player. An opponent is a name that the face understands, such as `medium`: what
 /// chooses for it is the face's, for it takes time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seats {
@@ -40,7 +40,7 @@ impl Session {
         self
     }
 
-    /// Who plays for each player.
+    /// Seats of the players.
     pub fn seats(&self) -> &Seats {
         &self.seats
     }
@@ -55,8 +55,8 @@ impl Session {
         }
     }
 
-    /// Who plays against the one person, in the order of turn, with a blank between names; `None` where nobody does,
-    /// or several people play.
+    /// Names of those who play against the one person, in the order of turn, with a blank between names; `None`
+    /// where nobody does, or several people play.
     pub fn opposition(&self) -> Option<String> {
         self.person()?;
         let mut names: Vec<&str> = self.seats.opponents().map(|(_, name)| name).collect();
@@ -71,18 +71,18 @@ impl Session {
         self.seats.opponent(self.state().to_act).filter(|_| goes_on)
     }
 
-    /// Whether the game is over and was won by a user: by the single player, by the one person
-    /// who plays against opponents, or by any of several people.
+    /// True if the game is over and was won by a user: by the single player, by the one person who plays against
+    /// opponents, or by any of several people.
     pub fn is_won(&self) -> bool {
         self.is_won_by_here() == Some(true)
     }
 
-    /// Whether the game was lost by the one person who plays alone, or against opponents.
+    /// True if the game was lost by the one person who plays alone, or against opponents.
     pub fn is_lost(&self) -> bool {
         self.person().is_some() && self.is_won_by_here() == Some(false)
     }
 
-    /// Whether a user won; `None` where nobody did.
+    /// True if a user won; `None` where nobody did.
     fn is_won_by_here(&self) -> Option<bool> {
         let person = self.person();
         match self.outcome()? {

@@ -6,7 +6,7 @@ use masume_engine::{Action, Argument, Cell, Choice, Direction};
 use crate::argument::{argument_of, arguments, cells_of, direction_of, fits};
 use crate::{Session, walk};
 
-/// What was pointed at, on the way to an action. A face keeps one beside its session, and drops it
+/// Selection of what was pointed at, on the way to an action. A face keeps one beside its session, and drops it
 /// whenever the state is another one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
@@ -22,8 +22,8 @@ pub enum Pick {
     Direction(Direction),
 }
 
-/// What comes of pointing. Except after [`Picked::Selected`], [`Picked::Nothing`] and
-/// [`Picked::Several`] nothing is selected any more.
+/// Effect of pointing. Except after [`Picked::Selected`], [`Picked::Nothing`] and [`Picked::Several`] nothing is
+/// selected any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Picked {
     /// The action is complete. It may be illegal: acting says so in the usual way.
@@ -36,8 +36,7 @@ pub enum Picked {
     Deselected(Cell),
     /// A free cell, which means nothing here; a selected one stays selected.
     Nothing,
-    /// What was selected and this make no legal action; the action that they would make, if one
-    /// fits.
+    /// The selection and this make no legal action; the action that they would make, if one fits.
     Mismatch(Option<Action>),
     /// Nothing can be done with this.
     Useless,
@@ -170,13 +169,13 @@ impl Session {
         }
     }
 
-    /// Whether something of its kind can be done now, or nothing at all can.
+    /// True if something of its kind can be done now, or nothing at all can.
     fn is_asked_for(&self, action: Action) -> bool {
         let legal = self.legal_actions().unwrap_or_default();
         legal.is_empty() || legal.iter().any(|it| it.choice == action.choice)
     }
 
-    /// Whether the game takes pairs in any order, as tiles from a table.
+    /// True if the game takes pairs in any order, as tiles from a table.
     fn pairs_freely(&self) -> bool {
         self.game().rules().actions.iter().any(|action| action.unordered)
     }
@@ -204,7 +203,7 @@ impl Session {
         legal.iter().filter(is_complete).copied().collect()
     }
 
-    /// Whether a legal action begins with these and needs more.
+    /// True if a legal action begins with these and needs more.
     fn is_begun(&self, picks: &[Pick]) -> bool {
         let legal = self.legal_actions().unwrap_or_default();
         let is_longer = |action: &&Action| arguments(action).len() > picks.len();

@@ -69,7 +69,7 @@ impl Session {
         self.edition.game()
     }
 
-    /// How the game began.
+    /// Set-up with which the game began.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
@@ -94,17 +94,17 @@ impl Session {
         self.game().level_of(&self.setup)
     }
 
-    /// Where the random numbers began.
+    /// Seed of the random numbers.
     pub fn seed(&self) -> u64 {
         self.setup.seed
     }
 
-    /// What others need to begin the same game, such as `2048:5x3#7`. `parse_id` reads it.
+    /// Id with which others begin the same game, such as `2048:5x3#7`. `parse_id` reads it.
     pub fn id(&self) -> String {
         self.game().id(self.edition.name(), &self.setup)
     }
 
-    /// What is legal now, in order; found at the first question and kept.
+    /// Legal actions, in order; found at the first question and kept.
     ///
     /// # Errors
     /// What the rules came to while actions were tried.
@@ -112,7 +112,7 @@ impl Session {
         self.answers.legal(self.game(), &self.state)
     }
 
-    /// What [`Game::values`] says of the present state; found at the first question and kept.
+    /// Values of the present state, as [`Game::values`] gives them; found at the first question and kept.
     pub fn values(&self) -> Vec<(String, i64)> {
         self.answers.values(self.game(), &self.state)
     }
@@ -145,7 +145,7 @@ impl Session {
         self.answers.condition(self.game(), &self.state, condition)
     }
 
-    /// How the game ended; `None` while it goes on.
+    /// Outcome of the game; `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         self.state.outcome
     }
@@ -232,19 +232,19 @@ impl Session {
         self.timeline.entries()
     }
 
-    /// How many entries of the timeline led to the present state.
+    /// Number of entries of the timeline that led to the present state.
     pub fn position(&self) -> usize {
         self.timeline.position()
     }
 
-    /// How much was done in this session, what was undone and forgotten included. It only rises:
+    /// Number of deeds that were done in this session, what was undone and forgotten included. It only rises:
     /// whoever keeps the timeline elsewhere remembers it, and asks [`Session::intact_since`] later.
     pub fn deeds_done(&self) -> u64 {
         self.timeline.done()
     }
 
-    /// How many entries at the beginning of the timeline are those that were there when
-    /// [`Session::deeds_done`] was `done`; all after them are new.
+    /// Number of entries at the beginning of the timeline that were there when [`Session::deeds_done`] was `done`;
+    /// all after them are new.
     pub fn intact_since(&self, done: u64) -> usize {
         self.timeline.intact_since(done)
     }
@@ -279,5 +279,5 @@ pub(crate) struct Past {
     answers: Answers,
 }
 
-/// What a restart is called in a timeline.
+/// Name of a restart in a timeline.
 const RESTART: &str = "restart";

@@ -7,9 +7,9 @@ use masume_rules::model::PassRule;
 #[derive(Clone, Debug)]
 pub(crate) struct Settled {
     pub(crate) state: State,
-    /// Who passed on the way, in order.
+    /// Players who passed on the way, in order.
     pub(crate) passes: Vec<Player>,
-    /// What is legal now, where it had to be asked.
+    /// Legal actions, if they had to be asked for.
     pub(crate) legal: Option<Result<Vec<Action>, RunError>>,
 }
 

@@ -1,4 +1,4 @@
-//! What was done, and every state on the way, in bounded memory.
+//! Timeline: what was done, and every state on the way, in bounded memory.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use crate::settle;
 
 /// The most cell contents that are kept in states of the past: 2^24 of four bytes are 64 MiB.
 const KEPT_CONTENTS: usize = 1 << 24;
-/// How many of the last states are kept, where they are small: undoing within them costs nothing.
+/// Number of the last states that are kept, where they are small: undoing within them costs nothing.
 const RECENT: usize = 128;
 
-/// What can be done once and undone.
+/// Deed: what can be done once and undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deed {
     /// An action, with the passes that it forced.
@@ -23,7 +23,7 @@ pub enum Deed {
 /// One thing that was done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// What.
+    /// Deed that was done.
     pub deed: Deed,
     /// The action as text; `restart` for a restart.
     pub text: String,
@@ -33,7 +33,7 @@ pub struct Entry {
     pub written: String,
     /// Actions of the game up to and with this one, passes included.
     pub ply: u32,
-    /// Whose turn it is after it.
+    /// Player to act after it.
     pub to_act: Player,
     /// The values of the game after it, indexed like `Rules::values`.
     pub values: Vec<i64>,

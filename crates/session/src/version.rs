@@ -1,4 +1,4 @@
-//! Which version of a game a text is.
+//! Versions of a game's text.
 
 use std::sync::Arc;
 
@@ -6,8 +6,8 @@ use masume_engine::played_text;
 
 use crate::Hash;
 
-/// What the saves and results of a game's text are kept under: the hash of what is played, so that
-/// a sentence, a colour or a key can change and nobody loses anything. Cloning is cheap.
+/// Version under which saves and results of a game's text are kept: the hash of what is played, so that a sentence,
+/// a colour or a key can change and nobody loses anything. Cloning is cheap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Version {
     /// The first is written; the others were, before only what is played counted.
@@ -33,7 +33,7 @@ impl Version {
         &self.hashes
     }
 
-    /// Whether what was kept under this hash is of this version.
+    /// True if what was kept under this hash is of this version.
     pub fn includes(&self, hash: Hash) -> bool {
         self.hashes.contains(&hash)
     }

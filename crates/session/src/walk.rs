@@ -8,8 +8,7 @@ use masume_rules::model::{Content, Layer, LayerKind};
 use crate::difference::changes;
 use crate::{Session, settle};
 
-/// How many actions are tried, at most, to find a way; a way through a maze of a thousand cells
-/// takes fewer.
+/// Most actions that are tried to find a way; a way through a maze of a thousand cells takes fewer.
 const TRIES: usize = 4_096;
 
 /// The piece that is steered, and where it is.
@@ -141,8 +140,8 @@ fn only_cell(state: &State, layer: Layer, piece: Content) -> Option<Cell> {
     cells.next().is_none().then_some(cell)
 }
 
-/// Where the walker is after an action that moved it in the direction, any number of cells;
-/// `None` where it did not, or where something else happened that may not.
+/// Cell of the walker after an action that moved it in the direction, any number of cells; `None` where it did not,
+/// or where something else happened that may not.
 fn moved_to(
     before: &State,
     after: &State,

@@ -1,7 +1,7 @@
 //! Commands in which agents and programs play.
 
 use clap::{Args, ValueEnum, ValueHint};
-use masume_search::agent::Wanted;
+use masume_search::agent::AgentSpec;
 
 use super::GameArguments;
 use super::value::{agent, memory, openings, positive, sprt, whole};
@@ -15,7 +15,7 @@ pub(crate) struct BotArguments {
     pub(crate) protocol: Protocol,
     /// Who chooses: `easy`, `medium`, `hard`, a number of nodes, or an agent such as `uct:2000`
     #[arg(long, value_name = "AGENT", default_value = "hard", value_parser = agent)]
-    pub(crate) agent: Wanted,
+    pub(crate) agent: AgentSpec,
     /// Seconds for an action, where the agent has no nodes of its own [default: with `json` a little less than it is given,
     /// else 1]
     #[arg(long, value_name = "S", value_parser = positive, allow_negative_numbers = true)]
@@ -71,7 +71,7 @@ pub(crate) struct DriveArguments {
     pub(crate) player: Option<String>,
     /// Who chooses for the others, such as `medium` or `uct:2000`
     #[arg(long, value_name = "AGENT", value_parser = agent)]
-    pub(crate) opponent: Option<Wanted>,
+    pub(crate) opponent: Option<AgentSpec>,
     /// Seconds that the program has for an action, and 10 more for its first
     #[arg(long, value_name = "S", default_value_t = 10.0, value_parser = positive, allow_negative_numbers = true)]
     pub(crate) seconds: f64,

@@ -1,7 +1,7 @@
 //! Commands for people who play.
 
 use clap::{Args, ValueHint};
-use masume_search::agent::Wanted;
+use masume_search::agent::AgentSpec;
 
 use super::GameArguments;
 use super::value::{agent, positive, whole};
@@ -21,7 +21,7 @@ pub(crate) struct PlayArguments {
     pub(crate) watch: bool,
     /// Play against an opponent: easy, medium, hard, or a number of nodes that it looks at [default: medium]
     #[arg(long, value_name = "STRENGTH", num_args = 0..=1, default_missing_value = "medium", value_parser = agent)]
-    pub(crate) opponent: Option<Wanted>,
+    pub(crate) opponent: Option<AgentSpec>,
     /// The player that you are, such as `black` [default: the one who begins]
     #[arg(long, value_name = "PLAYER", requires = "opponent")]
     pub(crate) side: Option<String>,
@@ -40,7 +40,7 @@ pub(crate) struct WatchArguments {
     /// Who plays, in the order of turn: easy, medium, hard, or numbers of nodes; the last plays for all
     /// who are not named [default: medium; in a game for one the best that is found]
     #[arg(long, value_name = "STRENGTH,STRENGTH", value_delimiter = ',', value_parser = agent)]
-    pub(crate) agents: Vec<Wanted>,
+    pub(crate) agents: Vec<AgentSpec>,
     /// Actions a second
     #[arg(long, value_name = "S", default_value_t = 2.0, value_parser = positive, allow_negative_numbers = true)]
     pub(crate) speed: f64,

@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use masume_presentation::glyph_set::GlyphSet;
 use masume_presentation::locale::{Locale, Phrases};
 use masume_rules::model::Size;
-use masume_search::agent::{AgentKind, Wanted};
+use masume_search::agent::{AgentKind, AgentSpec};
 
 /// What a value has to be. Its `Display` is English; [`Expected::said`] has every language.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl Expected {
                 phrases.say("expected-agent", &[("names", names.into())])
             }
             Self::Openings => phrases.say("expected-openings", &[]),
-            Self::OneOf => phrases.say("expected-one-of", &[]),
+            Self::OneOf => phrases.say("expected-listed", &[]),
             Self::Sprt => phrases.say("expected-sprt", &[]),
             Self::Whole { least, most } => {
                 // As text: a number would get separators in some languages.
@@ -130,7 +130,7 @@ pub(super) fn positive(text: &str) -> Result<f64, Expected> {
 }
 
 /// Reads an agent: a level, a number of nodes, a kind with one of them.
-pub(super) fn agent(text: &str) -> Result<Wanted, Expected> {
+pub(super) fn agent(text: &str) -> Result<AgentSpec, Expected> {
     text.parse().map_err(|_| Expected::Agent)
 }
 

@@ -216,9 +216,9 @@ const NO_GAME: &str = "no game";
 fn hint(state: &State, best: &Ranked) -> String {
     /// Discs of a board: what is surely won is worth all of them.
     const DISCS: f64 = 64.0;
-    let line: String = best.line.iter().map(|&action| move_name(state, action)).collect();
+    let line: String = best.variation.iter().map(|&action| move_name(state, action)).collect();
     let discs = DISCS * best.value as f64 / WIN as f64;
-    let depth = if best.is_exact { "100%W".to_owned() } else { best.line.len().to_string() };
+    let depth = if best.is_exact { "100%W".to_owned() } else { best.variation.len().to_string() };
     format!("search {line} {discs:.2} 0 {depth}")
 }
 

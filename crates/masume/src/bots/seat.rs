@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use masume_engine::{Action, Game, Player, State, StopToken};
-use masume_search::agent::{Unsuited, Wanted, WantedError, Weights};
+use masume_search::agent::{AgentSpec, AgentSpecError, Unsuited, Weights};
 use masume_session::Session;
 
 use super::gtp::{self, GtpProgram};
@@ -22,7 +22,7 @@ pub(crate) struct View<'a> {
 /// What a seat was asked to be: an agent, or a command.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum SeatPlan {
-    Agent(Wanted, Option<Weights>),
+    Agent(AgentSpec, Option<Weights>),
     /// A program that speaks JSON lines.
     Json(Vec<String>),
     /// A program that speaks the Go Text Protocol.
@@ -33,10 +33,10 @@ pub(crate) enum SeatPlan {
 
 impl SeatPlan {
     /// Reads `uct:2000`, `gtp:gnugo --mode gtp`, `nboard:edax`, `json:python3 bot.py`, or a command of several words.
-    pub(crate) fn parse(text: &str) -> Result<Self, WantedError> {
+    pub(crate) fn parse(text: &str) -> Result<Self, AgentSpecError> {
         let words = |command: &str| {
             let words = shlex::split(command).filter(|words| !words.is_empty());
-            words.ok_or_else(|| WantedError { found: command.to_owned() })
+            words.ok_or_else(|| AgentSpecError { found: command.to_owned() })
         };
         match text.split_once(':') {
             Some(("gtp", command)) => Ok(Self::Gtp(words(command)?)),

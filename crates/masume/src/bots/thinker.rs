@@ -2,7 +2,7 @@
 
 use masume_engine::{Action, Game, RunError, State, StopToken};
 use masume_search::Budget;
-use masume_search::agent::{Pick, Ranked, Unsuited, Wanted, Weights, for_game, for_game_with};
+use masume_search::agent::{AgentSpec, Pick, Ranked, Unsuited, Weights, for_game, for_game_with};
 
 use super::listener::{Meanwhile, Patience};
 use super::{Fault, Listener};
@@ -25,7 +25,7 @@ impl Thinker {
     pub(crate) fn new(
         game: &Game,
         state: &State,
-        wanted: Wanted,
+        wanted: AgentSpec,
         weights: Option<&Weights>,
         (seed, seconds): (u64, f64),
     ) -> Result<Self, Unsuited> {

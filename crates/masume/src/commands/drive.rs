@@ -6,7 +6,7 @@ use masume_engine::{Game, Player};
 use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
 use masume_presentation::outcome::outcome_text;
-use masume_search::agent::{Strength, Unsuited, Wanted, for_game};
+use masume_search::agent::{AgentSpec, Strength, Unsuited, for_game};
 use masume_session::Session;
 use serde::Serialize;
 
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &DriveArguments, phrases: &Phrases) -> Result<(), F
         stop: interrupt.stop.clone(),
     };
     // An agent is seated where the program does not choose for all.
-    let others = arguments.opponent.unwrap_or(Wanted::from(Strength::Medium));
+    let others = arguments.opponent.unwrap_or(AgentSpec::from(Strength::Medium));
     let plans = [SeatPlan::Json(arguments.command.clone()), SeatPlan::Agent(others, None)];
     let take = |plan| {
         let seat = Seat::take(plan, &game, session.state(), &terms);
@@ -90,7 +90,7 @@ fn own_players(
 /// Refuses an agent that cannot play a game, before anything is played.
 pub(super) fn check_suited(
     opened: &Opened,
-    wanted: Wanted,
+    wanted: AgentSpec,
     phrases: &Phrases,
 ) -> Result<(), Failure> {
     // What suits a game plays it.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use masume_engine::StopToken;
 use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
-use masume_search::{Budget, CannotGenerate, Generated, Generator, Wanted};
+use masume_search::{Budget, CannotGenerate, Generated, Generator, LevelSpec};
 use serde::Serialize;
 
 use super::solve::{grouped, refused, texts};
@@ -23,7 +23,7 @@ const TICK: Duration = Duration::from_millis(500);
 
 pub(crate) fn run(arguments: &GenerateArguments, phrases: &Phrases) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?;
-    let wanted = Wanted {
+    let wanted = LevelSpec {
         size: arguments.level_size,
         pieces: arguments.pieces as usize,
         seed: opened.setup.seed,

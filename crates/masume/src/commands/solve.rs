@@ -11,7 +11,9 @@ use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
 use masume_rules::model::{Rules, Value, ValueInfo, ValueKind};
 use masume_rules::text;
-use masume_search::{Aim, Budget, Limit, Line, Refusal, Report, Scored, Solved, Solver, Verdict};
+use masume_search::{
+    Aim, Budget, Limit, Refusal, Report, Scored, Solution, Solved, Solver, Verdict,
+};
 use serde::Serialize;
 
 use super::in_order::in_order;
@@ -405,6 +407,9 @@ pub(super) fn gave_up(
         Limit::Rules(error) => open::run_reason(opened, start.board.grid(), error),
         Limit::Nodes
         | Limit::Memory
+        | Limit::NotForTwo
+        | Limit::NoProgram
+        | Limit::TooManyActions
         | Limit::Stopped
         | Limit::Chance
         | Limit::Proof
@@ -430,6 +435,9 @@ pub(super) fn word(limit: &Limit, is_late: bool) -> &'static str {
         Limit::Stopped => "stopped",
         Limit::Nodes => "nodes",
         Limit::Memory => "memory",
+        Limit::NotForTwo => "players",
+        Limit::NoProgram => "board",
+        Limit::TooManyActions => "actions",
         Limit::Chance => "chance",
         Limit::Proof => "proof",
         Limit::NoEnd => "end",
@@ -440,12 +448,12 @@ pub(super) fn word(limit: &Limit, is_late: bool) -> &'static str {
 }
 
 /// The actions of a line as texts, and as letters where the game has them.
-pub(super) fn texts(game: &Game, start: &State, line: &Line) -> (Vec<String>, Option<String>) {
+pub(super) fn texts(game: &Game, start: &State, line: &Solution) -> (Vec<String>, Option<String>) {
     let texts = line.actions.iter().map(|&action| game.action_text(start, action)).collect();
     (texts, letters(game, start, line))
 }
 
-fn letters(game: &Game, start: &State, line: &Line) -> Option<String> {
+fn letters(game: &Game, start: &State, line: &Solution) -> Option<String> {
     let rules = game.rules();
     let notation = rules.notations.iter().find(|notation| notation.name == LURD)?;
     let mut state = start.clone();

@@ -6,7 +6,7 @@ use masume_engine::{Player, State, StopToken};
 use masume_presentation::locale::Phrases;
 use masume_rules::model::Rules;
 use masume_search::agent::{EndValue, Worth, end_value_counted};
-use masume_search::{Budget, Limit, Line, Refusal};
+use masume_search::{Budget, Limit, Refusal, Solution};
 use serde::Serialize;
 
 use super::solve::{SECONDS, gave_up, gave_up_late, refused, texts, took, word};
@@ -102,7 +102,7 @@ impl Work<'_> {
         let mut text = format!("{}\n", self.phrases.say("solve-line", &values));
         match &done.value {
             Ok(value) => {
-                let line = Line { actions: value.line.clone() };
+                let line = Solution { actions: value.variation.clone() };
                 let (actions, _) = texts(&self.opened.game, start, &line);
                 text.push_str(&format!("  {}\n", actions.join(", ")));
             }
@@ -151,7 +151,7 @@ impl Work<'_> {
                 return Record { verdict: "gave up", nodes, limit, ..record };
             }
         };
-        let line = Line { actions: value.line.clone() };
+        let line = Solution { actions: value.variation.clone() };
         let (actions, _) = texts(&self.opened.game, start, &line);
         let winner = winner(start, value);
         Record {

@@ -1,7 +1,7 @@
 //! `masume watch`: agents play, until the watcher leaves or the game is over.
 
 use masume_presentation::dialogue::opponent::Company;
-use masume_search::agent::{Strength, Wanted};
+use masume_search::agent::{AgentSpec, Strength};
 
 use super::drive::check_suited;
 use crate::arguments::{FaceArguments, WatchArguments};
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &WatchArguments, face: &FaceArguments) -> Result<()
 }
 
 /// Refuses agents for whom there is no player, and those that cannot play this game.
-fn check_agents(agents: &[Wanted], opened: &Opened) -> Result<(), Failure> {
+fn check_agents(agents: &[AgentSpec], opened: &Opened) -> Result<(), Failure> {
     let phrases = language::phrases();
     let players = opened.game.rules().players.len();
     if agents.len() > players {

@@ -1,7 +1,7 @@
 //! What an agent would do.
 
 use masume_engine::{Action, Game, State, StopToken};
-use masume_search::agent::{Ranked, Wanted, Weights, for_game, for_game_with};
+use masume_search::agent::{AgentSpec, Ranked, Weights, for_game, for_game_with};
 use masume_search::{Budget, Limit};
 
 use super::{Found, Unfound};
@@ -27,15 +27,15 @@ pub(super) struct Choice<'a> {
 }
 
 /// What the agent would do that is wanted.
-pub(super) fn choose(choice: Choice<'_>, wanted: Wanted) -> Found {
+pub(super) fn choose(choice: Choice<'_>, wanted: AgentSpec) -> Found {
     match ranked(choice, wanted) {
-        Ok(best) => Found::Choice { line: best.line, value: best.value },
+        Ok(best) => Found::Choice { line: best.variation, value: best.value },
         Err(unfound) => Found::Nothing(unfound),
     }
 }
 
 /// The action that the agent thinks best.
-pub(super) fn ranked(choice: Choice<'_>, wanted: Wanted) -> Result<Ranked, Unfound> {
+pub(super) fn ranked(choice: Choice<'_>, wanted: AgentSpec) -> Result<Ranked, Unfound> {
     let Choice { game, state, seed, weights, nodes, stop } = choice;
     let pick = match weights {
         Some(weights) => for_game_with(game, state, wanted, seed, weights),
@@ -51,8 +51,8 @@ pub(super) fn ranked(choice: Choice<'_>, wanted: Wanted) -> Result<Ranked, Unfou
     })?;
     let mut best = ranked.into_iter().next().ok_or(Unfound::Limit(Limit::Stopped))?;
     let is_led_by = |line: &[Action], action| line.first() == Some(&action);
-    if !is_led_by(&best.line, best.action) {
-        best.line = vec![best.action];
+    if !is_led_by(&best.variation, best.action) {
+        best.variation = vec![best.action];
     }
     Ok(best)
 }

@@ -12,7 +12,7 @@ mod work;
 use std::sync::Arc;
 
 use masume_engine::{Action, Player, State};
-use masume_search::agent::{Unsuited, Wanted, Weights};
+use masume_search::agent::{AgentSpec, Unsuited, Weights};
 use masume_search::{Deadlocks, Limit, Refusal};
 use masume_session::Session;
 
@@ -28,7 +28,7 @@ pub enum Subject {
     /// Whether it can still be won, which nobody has asked for.
     Outlook,
     /// What an opponent does.
-    Reply(Wanted),
+    Reply(AgentSpec),
     /// Where a game that is over turned.
     Turn,
 }

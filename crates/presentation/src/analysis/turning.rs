@@ -1,10 +1,11 @@
 //! The action at which a game that is over turned.
 
-use super::choosing::{Choice, ranked};
-use super::{Found, Turned};
 use masume_engine::{Outcome, Player, StopToken};
 use masume_search::agent::{Strength, WIN};
 use masume_session::Session;
+
+use super::choosing::{Choice, ranked};
+use super::{Found, Turned};
 
 /// Nodes for each state that is looked at.
 const NODES: u64 = 400;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use masume_engine::{Game, State, StopToken};
-use masume_search::agent::{AgentKind, Strength, Wanted, Weights};
+use masume_search::agent::{AgentKind, AgentSpec, Strength, Weights};
 use masume_search::{Aim, Budget, Deadlocks, Limit, Refusal};
 use masume_session::Session;
 
@@ -144,7 +144,7 @@ impl Work {
         }
     }
 
-    fn reply(&self, wanted: Wanted) -> Found {
+    fn reply(&self, wanted: AgentSpec) -> Found {
         let found = self.choose(wanted);
         // On a very large board the time may be over before anything is known.
         let is_late = matches!(found, Found::Nothing(Unfound::Limit(Limit::Stopped)));
@@ -168,7 +168,7 @@ impl Work {
         solving::look(&self.game, &self.state, effort, &self.signals)
     }
 
-    fn choose(&self, wanted: Wanted) -> Found {
+    fn choose(&self, wanted: AgentSpec) -> Found {
         let Self { game, state, seed, bounds, signals, .. } = self;
         let (weights, nodes, stop) = (self.weights.as_deref(), bounds.nodes, &signals.stop);
         choosing::choose(Choice { game, state, seed: *seed, weights, nodes, stop }, wanted)
@@ -178,7 +178,7 @@ impl Work {
     fn choose_in_haste(&self) -> Found {
         let (state, seed, stop) = (&self.state, self.seed, &self.signals.abandoned);
         let game = &self.game.clone().with_stop(stop.clone());
-        let any = Wanted { kind: Some(AgentKind::Random), strength: Strength::Nodes(1) };
+        let any = AgentSpec { kind: Some(AgentKind::Random), strength: Strength::Nodes(1) };
         let choice = Choice { game, state, seed, weights: None, nodes: 1, stop };
         choosing::choose(choice, any)
     }

@@ -438,10 +438,15 @@ pub fn unfound_told(unfound: &Unfound, phrases: &Phrases) -> String {
     let id = match unfound {
         Unfound::Late => "advice-late",
         Unfound::Limit(limit) => match limit {
-            Limit::Nodes | Limit::Memory | Limit::Proof | Limit::Endless => "advice-too-hard",
+            Limit::Nodes
+            | Limit::Memory
+            | Limit::Proof
+            | Limit::Endless
+            | Limit::NoProgram
+            | Limit::TooManyActions => "advice-too-hard",
             Limit::Stopped => "advice-dropped",
             Limit::Chance => "advice-chance",
-            Limit::NotACost | Limit::NoEnd | Limit::Rules(_) => "advice-fails",
+            Limit::NotForTwo | Limit::NotACost | Limit::NoEnd | Limit::Rules(_) => "advice-fails",
         },
         Unfound::Refused(refusal) => match refusal {
             Refusal::NoWin => "advice-no-win",

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use masume_engine::Player;
 use masume_rules::model::Rules;
-use masume_search::agent::{WIN, Wanted, Weights};
+use masume_search::agent::{AgentSpec, WIN, Weights};
 use masume_session::{Deed, Seats};
 
 use super::{Dialogue, Phase};
@@ -27,7 +27,7 @@ pub enum Turning {
 
 impl Dialogue {
     /// The opponent whose turn it is. A name that is no agent's leaves the turn to the user.
-    pub fn opponent(&self) -> Option<Wanted> {
+    pub fn opponent(&self) -> Option<AgentSpec> {
         self.session.opponent_to_act()?.parse().ok()
     }
 
@@ -154,7 +154,7 @@ pub struct Company {
 impl Company {
     /// Agents for all players; the last of them for all who are left. In a game for one without an agent it is shown how it
     /// is won.
-    pub fn without_people(rules: &Rules, agents: &[Wanted], speed: Option<f64>) -> Self {
+    pub fn without_people(rules: &Rules, agents: &[AgentSpec], speed: Option<f64>) -> Self {
         let speed = speed.or(Some(SHOWN_SPEED));
         if rules.players.len() < 2 && agents.is_empty() {
             return Self { is_autoplay: true, speed, ..Self::default() };
@@ -178,7 +178,7 @@ impl Company {
 const SHOWN_SPEED: f64 = 4.0;
 
 /// Opponents for all players but one.
-pub fn against(rules: &Rules, wanted: Wanted, person: Player) -> Seats {
+pub fn against(rules: &Rules, wanted: AgentSpec, person: Player) -> Seats {
     let players = (0..rules.players.len()).map(|index| Player(index as u8));
     let others = players.filter(|player| *player != person);
     others.fold(Seats::default(), |seats, player| seats.with(player, &wanted.to_string()))

@@ -1,13 +1,13 @@
 //! What opponents are called.
 
-use masume_search::agent::{Strength, Wanted};
+use masume_search::agent::{AgentSpec, Strength};
 
 use crate::locale::Phrases;
 
 /// Where an opponent stands among others, the weaker first, by the name that a session has; who is asked for otherwise
 /// than by a level stands behind, by name.
 pub fn order(name: &str) -> (usize, String) {
-    let wanted = name.parse::<Wanted>().ok();
+    let wanted = name.parse::<AgentSpec>().ok();
     let strength = wanted.filter(|wanted| wanted.kind.is_none()).map(|wanted| wanted.strength);
     let place = match strength {
         Some(Strength::Easy) => 0,
@@ -21,7 +21,9 @@ pub fn order(name: &str) -> (usize, String) {
 
 /// An opponent by the name that a session has.
 pub fn named(name: &str, phrases: &Phrases) -> String {
-    let Ok(Wanted { kind, strength }) = name.parse::<Wanted>() else { return name.to_owned() };
+    let Ok(AgentSpec { kind, strength }) = name.parse::<AgentSpec>() else {
+        return name.to_owned();
+    };
     let strength = match strength {
         Strength::Easy => phrases.say("strength-easy", &[]),
         Strength::Medium => phrases.say("strength-medium", &[]),

@@ -1,39 +1,16 @@
 //! Agents: what chooses for a player, in any game, from its rules alone.
 //!
-//! Start with [`for_game`]: a game, a state and what is [`Wanted`] give a [`Pick`], whose [`Agent`] ranks
+//! Start with [`for_game`]: a game, a state and what is [`AgentSpec`] give a [`Pick`], whose [`Agent`] ranks
 //! the legal actions of a state within a [`Budget`]. The same seed, state and nodes give the same answer on
 //! every machine: all is counted in whole numbers, and no agent remembers what it was asked before.
 
-mod aside;
-mod boards;
-mod bounds;
-mod ends;
+mod agent_spec;
+mod algorithms;
+mod endgame;
 mod evaluation;
-mod expectimax;
-mod few;
-mod flat;
-mod forced;
-mod greedy;
-mod known;
-mod numbered;
-mod outlook;
-mod packed;
-mod playouts;
+mod per_size_agent;
 mod portfolio;
-mod pvs;
-mod random;
-mod remaining;
-mod restraint;
-mod result;
-mod shaped;
-mod sorted;
-mod survival;
-mod threats;
-mod transpositions;
-mod tune;
-mod uct;
-mod wanted;
-mod weights;
+mod tables;
 
 use masume_engine::{Executor, Game};
 use masume_rules::action::Action;
@@ -42,14 +19,14 @@ use masume_rules::state::State;
 
 use crate::Budget;
 
-pub use ends::{EndValue, Worth, end_value, end_value_counted};
-pub use forced::{ForcedWin, forced_win, has_threats};
-pub use portfolio::{Need, Pick, Reason, Unsuited, for_game, for_game_with};
-pub use tune::{Sample, Tuner};
-pub use wanted::{AgentKind, Strength, Wanted, WantedError};
-pub use weights::Weights;
+pub use agent_spec::{AgentKind, AgentSpec, AgentSpecError, Strength};
+pub use endgame::endgame_solver::{EndValue, Worth, end_value, end_value_counted};
+pub use endgame::forced_win::{ForcedWin, forced_win, has_threats};
+pub use evaluation::tuner::{Sample, Tuner};
+pub use evaluation::weights::Weights;
+pub use portfolio::{Pick, PickReason, Requirement, Unsuited, for_game, for_game_with};
 
-/// What a win is worth to who wins, in ten-thousandths; a loss is as much less than nothing, a draw is 0.
+/// Value of a win to who wins, in ten-thousandths; a loss is as much less than nothing, a draw is 0.
 pub const WIN: i64 = 10_000;
 
 /// A legal action, and what an agent thinks of it.
@@ -57,26 +34,26 @@ pub const WIN: i64 = 10_000;
 pub struct Ranked {
     /// The action.
     pub action: Action,
-    /// What it is worth to the player to act: among several players, and where a game for one can be won
-    /// or lost, the result to be expected, from -[`WIN`] to [`WIN`]; else points, in hundredths, or what an
-    /// agent that judges states takes for them.
+    /// Value to the player to act: among several players, and where a game for one can be won or lost, the result
+    /// to be expected, from -[`WIN`] to [`WIN`]; else points, in hundredths, or what an agent that judges states
+    /// takes for them.
     pub value: i64,
-    /// Whether the value is what comes of it if nobody errs from here on, and no estimate.
+    /// True if the value is what comes of it if nobody errs from here on, and no estimate.
     pub is_exact: bool,
-    /// How much of the work went into it, as the agent counts it.
+    /// Work that went into it, as the agent counts it.
     pub visits: u64,
-    /// What is expected to follow, this action first.
-    pub line: Vec<Action>,
+    /// Principal variation: what is expected to follow, this action first.
+    pub variation: Vec<Action>,
 }
 
 impl Ranked {
     /// An action of which nothing is known.
-    fn unknown(action: Action) -> Self {
-        Self { action, value: 0, is_exact: false, visits: 0, line: vec![action] }
+    pub(crate) fn unknown(action: Action) -> Self {
+        Self { action, value: 0, is_exact: false, visits: 0, variation: vec![action] }
     }
 }
 
-/// What an agent did when it was asked last.
+/// Work of an agent when it was asked last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
     /// Nodes, in the unit of [`Budget::nodes`].
@@ -85,17 +62,17 @@ pub struct Effort {
     pub depth: u32,
 }
 
-/// What chooses for a player.
+/// Agent: chooses for a player.
 ///
 /// ```
 /// use masume_engine::{Game, Setup, shipped_games};
 /// use masume_search::Budget;
-/// use masume_search::agent::{Wanted, for_game};
+/// use masume_search::agent::{AgentSpec, for_game};
 ///
 /// let shipped = shipped_games().iter().find(|game| game.name == "tic-tac-toe").expect("it is shipped");
 /// let game = Game::load(shipped.text).game.expect("shipped games are sound");
 /// let state = game.start(&Setup::default()).expect("it can be set up");
-/// let wanted: Wanted = "medium".parse().expect("it is a level");
+/// let wanted: AgentSpec = "medium".parse().expect("it is a level");
 /// let mut pick = for_game(&game, &state, wanted, 7).expect("any game has an agent");
 /// let budget = Budget { nodes: pick.nodes.unwrap_or(1000), ..Budget::default() };
 /// let ranked = pick.agent.rank(&game, &state, &budget).expect("nothing goes wrong");
@@ -113,17 +90,22 @@ pub trait Agent: Send {
     fn rank(&mut self, game: &Game, seen: &State, budget: &Budget)
     -> Result<Vec<Ranked>, RunError>;
 
-    /// What it did when it was asked last.
+    /// Work that it did when it was asked last.
     fn effort(&self) -> Effort;
 }
 
 /// The game as an agent runs it: many boards side by side, stopped by the budget's token.
-fn run_for(game: &Game, budget: &Budget) -> Game {
+pub(crate) fn run_for(game: &Game, budget: &Budget) -> Game {
     game.clone().with_executor(Executor::Batch).with_stop(budget.stop.clone())
 }
 
-/// What was found, unless something other than the caller ended it.
-fn unless_failed<T>(found: Result<T, RunError>) -> Result<Option<T>, RunError> {
+/// True if two play the game.
+pub(crate) fn is_for_two(game: &Game) -> bool {
+    game.rules().players.len() == 2
+}
+
+/// Result that was found, unless something other than the caller ended it.
+pub(crate) fn unless_failed<T>(found: Result<T, RunError>) -> Result<Option<T>, RunError> {
     match found {
         Ok(found) => Ok(Some(found)),
         Err(error) if error.is_interruption() => Ok(None),
@@ -132,6 +114,6 @@ fn unless_failed<T>(found: Result<T, RunError>) -> Result<Option<T>, RunError> {
 }
 
 /// Best first; among equals the one that was first stays first.
-fn sort(ranked: &mut [Ranked]) {
+pub(crate) fn sort(ranked: &mut [Ranked]) {
     ranked.sort_by_key(|ranked| std::cmp::Reverse((ranked.value, ranked.visits)));
 }

@@ -1,4 +1,4 @@
-//! Which agent suits a game, and why.
+//! Portfolio of agents, and which of them suits a game.
 
 use std::fmt;
 
@@ -9,19 +9,19 @@ use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::State;
 
-use super::aside::{Anytime, Aside};
-use super::evaluation::Evaluation;
-use super::expectimax::Expectimax;
-use super::flat::Flat;
-use super::greedy::Greedy;
-use super::outlook::Outlook;
-use super::pvs::Pvs;
-use super::random::{Any, generator};
-use super::shaped::Shaped;
-use super::survival::Survival;
-use super::uct::Uct;
-use super::{Agent, AgentKind, Effort, Ranked, Strength, Wanted, Weights, run_for};
 use crate::Budget;
+use crate::agent::algorithms::expectimax::Expectimax;
+use crate::agent::algorithms::flat_monte_carlo::FlatMonteCarlo;
+use crate::agent::algorithms::greedy::Greedy;
+use crate::agent::algorithms::pvs::Pvs;
+use crate::agent::algorithms::random::{RandomAgent, generator};
+use crate::agent::algorithms::survival::Survival;
+use crate::agent::algorithms::uct::Uct;
+use crate::agent::endgame::prover_schedule::{InterleavedAgent, ProverSchedule};
+use crate::agent::evaluation::Evaluation;
+use crate::agent::evaluation::merge_heuristic::MergeHeuristic;
+use crate::agent::per_size_agent::PerSizeAgent;
+use crate::agent::{Agent, AgentKind, AgentSpec, Effort, Ranked, Strength, Weights, run_for};
 
 /// Nodes a move of the level between.
 const MEDIUM_NODES: u64 = 1_500;
@@ -40,14 +40,15 @@ const EASY_BLUNDERS: u64 = 4;
 pub struct Pick {
     /// The agent.
     pub agent: Box<dyn Agent>,
-    /// Which it is.
+    /// Kind of the agent.
     pub kind: AgentKind,
     /// Nodes for a move; `None` where it uses all the time that there is, so that a face stops it by its
     /// clock, after a second say.
     pub nodes: Option<u64>,
-    /// Why it is this one.
-    pub reason: Reason,
-    /// Whether searches that prove have their turns beside it: for wins by threats, and to the end where that is near.
+    /// Reason why it is this one.
+    pub reason: PickReason,
+    /// True if searches that prove have their turns beside it: for wins by threats, and to the end where that is
+    /// near.
     pub proves: bool,
 }
 
@@ -58,9 +59,9 @@ impl fmt::Debug for Pick {
     }
 }
 
-/// Why an agent was picked.
+/// Reason why an agent was picked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum PickReason {
     /// It was asked for by its name.
     Asked,
     /// Two players move pieces of their own, which is easier to judge than to play at random.
@@ -77,7 +78,7 @@ pub enum Reason {
     Alone,
 }
 
-impl Reason {
+impl PickReason {
     /// All of them.
     pub const ALL: [Self; 7] = [
         Self::Asked,
@@ -106,15 +107,15 @@ impl Reason {
 /// An agent that cannot play a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unsuited {
-    /// Which.
+    /// Kind of the agent.
     pub kind: AgentKind,
-    /// What it would have needed.
-    pub needs: Need,
+    /// Requirement that the game does not meet.
+    pub needs: Requirement,
 }
 
-/// What an agent needs of a game.
+/// Requirement of an agent to a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Need {
+pub enum Requirement {
     /// Two players or more.
     Opponents,
     /// Two players, no fewer and no more.
@@ -127,7 +128,7 @@ pub enum Need {
     NoChance,
 }
 
-impl Need {
+impl Requirement {
     /// All of them.
     pub const ALL: [Self; 5] =
         [Self::Opponents, Self::Two, Self::Numbers, Self::Danger, Self::NoChance];
@@ -148,7 +149,12 @@ impl Need {
 ///
 /// # Errors
 /// Where a kind of agent is asked for by its name that cannot play the game.
-pub fn for_game(game: &Game, state: &State, wanted: Wanted, seed: u64) -> Result<Pick, Unsuited> {
+pub fn for_game(
+    game: &Game,
+    state: &State,
+    wanted: AgentSpec,
+    seed: u64,
+) -> Result<Pick, Unsuited> {
     pick(game, state, wanted, seed, None)
 }
 
@@ -159,7 +165,7 @@ pub fn for_game(game: &Game, state: &State, wanted: Wanted, seed: u64) -> Result
 pub fn for_game_with(
     game: &Game,
     state: &State,
-    wanted: Wanted,
+    wanted: AgentSpec,
     seed: u64,
     weights: &Weights,
 ) -> Result<Pick, Unsuited> {
@@ -169,26 +175,28 @@ pub fn for_game_with(
 fn pick(
     game: &Game,
     state: &State,
-    wanted: Wanted,
+    wanted: AgentSpec,
     seed: u64,
     weights: Option<&Weights>,
 ) -> Result<Pick, Unsuited> {
     let rules = game.rules();
     let (kind, reason) = match wanted.kind {
-        Some(kind) => (kind, Reason::Asked),
+        Some(kind) => (kind, PickReason::Asked),
         None => suited(game, state),
     };
     if let Some(needs) = missing(kind, rules) {
         return Err(Unsuited { kind, needs });
     }
-    let proves = is_anytime(kind) && reason != Reason::Asked && rules.players.len() == 2;
+    let proves = is_interleaved(kind) && reason != PickReason::Asked && rules.players.len() == 2;
     let weights = weights.cloned();
     let make = move |game: &Game, state: &State| {
         agent_of(kind, game, state, (seed, proves), weights.as_ref())
     };
-    let agent: Box<dyn Agent> = Box::new(Shaped::new(game, state, Box::new(make)));
+    let agent: Box<dyn Agent> = Box::new(PerSizeAgent::new(game, state, Box::new(make)));
     let (agent, nodes) = match wanted.strength {
-        Strength::Easy => (Box::new(Careless { agent, seed }) as Box<dyn Agent>, Some(EASY_NODES)),
+        Strength::Easy => {
+            (Box::new(BlunderingAgent { agent, seed }) as Box<dyn Agent>, Some(EASY_NODES))
+        }
         // A node of a search is less than a random game.
         Strength::Medium if counts_positions(kind) => (agent, Some(MEDIUM_POSITIONS)),
         Strength::Medium => (agent, Some(MEDIUM_NODES)),
@@ -205,34 +213,40 @@ fn agent_of(
     (seed, proves): (u64, bool),
     weights: Option<&Weights>,
 ) -> Box<dyn Agent> {
-    let anytime = |agent: Box<dyn Anytime>| -> Box<dyn Agent> {
-        if !proves {
-            return agent;
-        }
-        let rate = if counts_positions(kind) { 1 } else { POSITIONS_A_GAME };
-        Box::new(Finishing { agent, seed, rate, effort: Effort::default() })
-    };
     let plain = || Evaluation::of(game.rules(), state.board.grid());
     let learnt = weights.map(|weights| plain().with_weights(weights.clone()));
     match kind {
-        AgentKind::Random => Box::new(Any::new(seed)),
+        AgentKind::Random => Box::new(RandomAgent::new(seed)),
         AgentKind::Greedy => Box::new(Greedy::new(seed, learnt.unwrap_or_else(plain))),
-        AgentKind::Flat => Box::new(Flat::new(seed)),
+        AgentKind::Flat => Box::new(FlatMonteCarlo::new(seed)),
         AgentKind::Uct => {
             let evaluation = learnt.unwrap_or_else(|| Evaluation::weighed(game, state));
-            anytime(Box::new(Uct::new(game, seed, evaluation)))
+            interleaved(Uct::new(game, seed, evaluation), kind, (seed, proves))
         }
         AgentKind::Survival => Box::new(Survival::new(game, seed)),
         AgentKind::Expectimax => Box::new(Expectimax::new(seed)),
         AgentKind::Pvs => {
             let evaluation = learnt.unwrap_or_else(|| Evaluation::weighed(game, state));
-            anytime(Box::new(Pvs::new(evaluation)))
+            interleaved(Pvs::new(evaluation), kind, (seed, proves))
         }
     }
 }
 
-/// Whether an agent lets searches that prove have their turns.
-fn is_anytime(kind: AgentKind) -> bool {
+/// The agent, with searches that prove beside it if they are asked for.
+fn interleaved<A: InterleavedAgent + 'static>(
+    agent: A,
+    kind: AgentKind,
+    (seed, proves): (u64, bool),
+) -> Box<dyn Agent> {
+    if !proves {
+        return Box::new(agent);
+    }
+    let rate = if counts_positions(kind) { 1 } else { POSITIONS_A_GAME };
+    Box::new(ProvingAgent { agent, seed, rate, effort: Effort::default() })
+}
+
+/// True if an agent lets searches that prove have their turns.
+fn is_interleaved(kind: AgentKind) -> bool {
     match kind {
         AgentKind::Pvs | AgentKind::Uct => true,
         AgentKind::Random
@@ -243,7 +257,7 @@ fn is_anytime(kind: AgentKind) -> bool {
     }
 }
 
-/// Whether a node is a position to an agent, and not a random game.
+/// True if a node is a position to an agent, and not a random game.
 fn counts_positions(kind: AgentKind) -> bool {
     match kind {
         AgentKind::Pvs | AgentKind::Expectimax | AgentKind::Survival => true,
@@ -251,50 +265,50 @@ fn counts_positions(kind: AgentKind) -> bool {
     }
 }
 
-/// What suits a game, and why.
-fn suited(game: &Game, state: &State) -> (AgentKind, Reason) {
+/// Kind of agent that suits a game, and the reason.
+fn suited(game: &Game, state: &State) -> (AgentKind, PickReason) {
     let rules = game.rules();
     if rules.players.len() == 1 {
         if draws_in_play(rules) && missing(AgentKind::Expectimax, rules).is_none() {
-            return (AgentKind::Expectimax, Reason::Numbers);
+            return (AgentKind::Expectimax, PickReason::Numbers);
         }
         if missing(AgentKind::Survival, rules).is_none() {
-            return (AgentKind::Survival, Reason::Danger);
+            return (AgentKind::Survival, PickReason::Danger);
         }
-        return (AgentKind::Flat, Reason::Alone);
+        return (AgentKind::Flat, PickReason::Alone);
     }
     if draws_in_play(rules) {
-        return (AgentKind::Flat, Reason::Chance);
+        return (AgentKind::Flat, PickReason::Chance);
     }
     let evaluation = Evaluation::of(rules, state.board.grid());
     if rules.players.len() == 2 && evaluation.can_judge(game, state) {
-        return (AgentKind::Pvs, Reason::Pieces);
+        return (AgentKind::Pvs, PickReason::Pieces);
     }
-    (AgentKind::Uct, Reason::Turns)
+    (AgentKind::Uct, PickReason::Turns)
 }
 
-/// What an agent lacks in a game.
-fn missing(kind: AgentKind, rules: &Rules) -> Option<Need> {
+/// Requirement of an agent that a game does not meet.
+fn missing(kind: AgentKind, rules: &Rules) -> Option<Requirement> {
     match kind {
         AgentKind::Random | AgentKind::Greedy | AgentKind::Flat => None,
-        AgentKind::Uct if rules.players.len() < 2 => Some(Need::Opponents),
-        AgentKind::Pvs if rules.players.len() != 2 => Some(Need::Two),
-        AgentKind::Survival => (!Survival::suits(rules)).then_some(Need::Danger),
-        AgentKind::Expectimax => (!Outlook::suits(rules)).then_some(Need::Numbers),
-        AgentKind::Uct | AgentKind::Pvs => draws_in_play(rules).then_some(Need::NoChance),
+        AgentKind::Uct if rules.players.len() < 2 => Some(Requirement::Opponents),
+        AgentKind::Pvs if rules.players.len() != 2 => Some(Requirement::Two),
+        AgentKind::Survival => (!Survival::suits(rules)).then_some(Requirement::Danger),
+        AgentKind::Expectimax => (!MergeHeuristic::suits(rules)).then_some(Requirement::Numbers),
+        AgentKind::Uct | AgentKind::Pvs => draws_in_play(rules).then_some(Requirement::NoChance),
     }
 }
 
 /// An agent beside which the end is searched for where it is near.
-struct Finishing {
-    agent: Box<dyn Anytime>,
+struct ProvingAgent<A> {
+    agent: A,
     seed: u64,
     /// Positions that are looked at in the time of a node of the agent inside.
     rate: u64,
     effort: Effort,
 }
 
-impl Agent for Finishing {
+impl<A: InterleavedAgent> Agent for ProvingAgent<A> {
     fn rank(
         &mut self,
         game: &Game,
@@ -305,10 +319,11 @@ impl Agent for Finishing {
         let run = run_for(game, budget);
         let evaluation = Evaluation::of(game.rules(), seen.board.grid());
         let random = generator(game, seen, self.seed);
-        let mut aside = Aside::to_end(&run, &evaluation, seen, random, (most, self.rate));
-        let ranked = self.agent.rank_beside(game, seen, budget, &mut aside);
-        self.effort = self.agent.effort();
-        self.effort.nodes += aside.nodes();
+        let mut provers =
+            ProverSchedule::to_end(&run, &evaluation, seen, random, (most, self.rate));
+        let ranked = self.agent.rank_with_provers(game, seen, budget, &mut provers);
+        self.effort = self.agent.last_effort();
+        self.effort.nodes += provers.nodes();
         ranked
     }
 
@@ -318,12 +333,12 @@ impl Agent for Finishing {
 }
 
 /// An agent that now and then does anything.
-struct Careless {
+struct BlunderingAgent {
     agent: Box<dyn Agent>,
     seed: u64,
 }
 
-impl Agent for Careless {
+impl Agent for BlunderingAgent {
     fn rank(
         &mut self,
         game: &Game,

@@ -10,15 +10,15 @@ use masume_rules::model::{
 };
 use masume_rules::state::State;
 
-use crate::Live;
+use crate::Relevance;
 use crate::positions::Positions;
 
-/// What appears after every action: one of some contents on one of the cells on which nothing lies on some layers.
+/// Arrival after every action: one of some contents on one of the cells on which nothing lies on some layers.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Arrival {
     /// The layers on which nothing may lie.
     free: Vec<Layer>,
-    /// What may appear, with its probability.
+    /// Contents that may appear, with their probabilities.
     kinds: Vec<(f64, Layer, Content)>,
     /// The rules that positions are of: ends that change no points are left out.
     pub(super) rules: Rules,
@@ -63,14 +63,15 @@ impl Arrival {
         Game::new(rules)
     }
 
-    /// How keys change; `None` where they do not tell cells from each other by bits. `weight` is that of a content.
+    /// Arrival as changes of keys; `None` where they do not tell cells from each other by bits. `weight` is that of
+    /// a content.
     pub(super) fn in_keys(
         &self,
         positions: &Positions,
         first: &State,
         weight: impl Fn(Layer, Content) -> i64,
     ) -> Option<Arriving> {
-        let live = Live::of(&self.rules);
+        let live = Relevance::of(&self.rules);
         let (kept, fixed): (Vec<Layer>, Vec<Layer>) =
             self.free.iter().partition(|layer| live.layers[usize::from(layer.0)]);
         let mut base = first.clone();
@@ -145,7 +146,7 @@ fn is_free(key: &[u64], bits: &[u64]) -> bool {
     key.iter().zip(bits).all(|(key, bits)| key & bits == 0)
 }
 
-/// Whether an action draws before what follows it.
+/// True if an action draws before what follows it.
 fn body_draws(rules: &Rules, action: usize) -> bool {
     let mut alone = rules.clone();
     alone.then.clear();
@@ -178,7 +179,8 @@ fn free_of(rules: &Rules, rule: &Rule) -> Option<Vec<Layer>> {
     is_plain.then_some(free)
 }
 
-/// What the rule puts, with the probability of each; `None` where that is not one thing, or depends on the board.
+/// Contents that the rule puts, with the probability of each; `None` where that is not one thing, or depends on the
+/// board.
 fn kinds_of(rules: &Rules, rule: &Rule, free: &[Layer]) -> Option<Vec<(f64, Layer, Content)>> {
     let mut rest = i64::from(CERTAIN);
     let mut kinds = Vec::new();

@@ -1,5 +1,5 @@
-//! What positions are worth where every turn adds to a sum over the board: layer by layer, forward to meet them
-//! and backward for their values.
+//! Values of positions where every turn adds to a sum over the board: layer by layer, forward to meet them and
+//! backward for their values.
 //!
 //! Positions of one sum are a layer, so what is looked up lies close together; of layers that are done only keys and
 //! values are kept. Which sum grows is tried, not proved: a turn by which it does not grow, or of which chance
@@ -14,8 +14,8 @@ use masume_rules::state::State;
 
 use super::arrival::{Arrival, Arriving};
 use super::events_of;
-use super::key_set::KeySet;
-use super::sum::{Sum, Weighing};
+use super::sum::{BoardSum, Weighing};
+use crate::interner::Interner;
 use crate::positions::{Positions, Uses, limit_of};
 use crate::{Budget, Limit};
 
@@ -25,7 +25,7 @@ const BATCH: usize = 1024;
 /// Positions of each layer that are held to the engine.
 const CHECKED: usize = 2;
 
-/// Why a search by layers does not go on.
+/// Reason why a search by layers does not go on.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Broken {
     /// The game is not what it was taken for.
@@ -47,27 +47,27 @@ pub(super) struct Layers {
     budget: Budget,
     positions: Positions,
     arriving: Arriving,
-    sum: Sum,
-    layers: BTreeMap<i64, Layer>,
-    /// What layers take that are not looked into, in bytes.
+    sum: BoardSum,
+    layers: BTreeMap<i64, SumLayer>,
+    /// Memory of layers that are not looked into, in bytes.
     closed: u64,
     expanded: u64,
-    children: Children,
+    children: LayerChildren,
 }
 
 /// The positions of one sum.
 #[derive(Debug)]
-struct Layer {
-    keys: KeySet,
-    /// How many were looked at on the way forward.
+struct SumLayer {
+    keys: Interner,
+    /// Number of positions that were looked at on the way forward.
     met: usize,
     /// By position, as far as they are known.
     values: Vec<f64>,
 }
 
-/// What comes of the actions in some positions, before chance.
+/// Successors by the actions in some positions, before chance.
 #[derive(Debug, Default)]
-struct Children {
+struct LayerChildren {
     /// Number of the position, and the points that the action gives.
     of: Vec<(usize, i64)>,
     /// Folded, one behind the other.
@@ -94,7 +94,7 @@ impl Layers {
         let rules: &Rules = &arrival.rules;
         let positions = Positions::of_part(&moving, rules, first, uses, budget);
         let arriving = arrival.in_keys(&positions, first, |layer, it| weighing.of(layer, it))?;
-        let sum = Sum::new((rules, &positions), first, weighing)?;
+        let sum = BoardSum::new((rules, &positions), first, weighing)?;
         Some(Self {
             game: game.clone().with_stop(budget.stop.clone()),
             budget: budget.clone(),
@@ -104,16 +104,16 @@ impl Layers {
             layers: BTreeMap::new(),
             closed: 0,
             expanded: 0,
-            children: Children::default(),
+            children: LayerChildren::default(),
         })
     }
 
-    /// How many positions were looked at, and what is kept, in bytes.
+    /// Number of positions that were looked at, and memory that is taken, in bytes.
     pub(super) fn size(&self) -> (u64, u64) {
-        (self.expanded, self.layers.values().map(Layer::bytes).sum())
+        (self.expanded, self.layers.values().map(SumLayer::bytes).sum())
     }
 
-    /// What a position is worth that is not over, where it is known.
+    /// Value of a position that is not over, where it is known.
     pub(super) fn known(&self, state: &State) -> Option<f64> {
         let key = self.folded(state);
         let layer = self.layers.get(&self.sum.of(&key))?;
@@ -130,7 +130,7 @@ impl Layers {
         for state in states {
             let key = self.folded(state);
             let layer = self.layers.entry(self.sum.of(&key));
-            layer.or_insert_with(|| Layer::new(key.len())).keys.insert(&key);
+            layer.or_insert_with(|| SumLayer::new(key.len())).keys.intern(&key);
         }
         self.go_forward()?;
         self.go_backward()
@@ -138,7 +138,7 @@ impl Layers {
 
     fn folded(&self, state: &State) -> Vec<u64> {
         let mut key = self.positions.key(state);
-        self.positions.fold(&mut key);
+        self.positions.canonicalize(&mut key);
         key
     }
 
@@ -166,11 +166,11 @@ impl Layers {
     /// Meets what comes of the positions of a layer.
     fn meet_children(
         &mut self,
-        (at, layer): (i64, &mut Layer),
+        (at, layer): (i64, &mut SumLayer),
         above: &mut Above,
     ) -> Result<(), Broken> {
         let stride = self.positions.stride();
-        let mut afters = KeySet::new(stride);
+        let mut afters = Interner::new(stride);
         let mut event = Vec::with_capacity(stride);
         while layer.met < layer.keys.len() {
             let keys = layer.keys.from(layer.met);
@@ -187,16 +187,16 @@ impl Layers {
             let Self { arriving, children, layers, positions, sum, .. } = self;
             let mut grows = true;
             for after in children.keys.chunks_exact(stride) {
-                let known = afters.len();
-                if afters.insert(after) < known {
+                let (_, is_new) = afters.intern(after);
+                if !is_new {
                     continue;
                 }
                 let of_after = sum.of(after);
                 arriving.each(after, &mut event, |_, weight, event| {
-                    positions.fold(event);
+                    positions.canonicalize(event);
                     grows &= of_after + weight > at;
                     if grows {
-                        above.layer(layers, of_after + weight, stride).keys.insert(event);
+                        above.layer(layers, of_after + weight, stride).keys.intern(event);
                     }
                 });
             }
@@ -214,7 +214,7 @@ impl Layers {
         Ok(())
     }
 
-    /// What comes of actions in these positions.
+    /// Finds the successors by actions in these positions.
     fn expand(&mut self, keys: &[u64]) -> Result<(), Broken> {
         if self.budget.stop.is_stopped() {
             return Err(Limit::Stopped.into());
@@ -232,7 +232,7 @@ impl Layers {
         if !is_plain {
             return Err(Broken::Refused);
         }
-        children.keys.chunks_exact_mut(stride).for_each(|key| positions.fold(key));
+        children.keys.chunks_exact_mut(stride).for_each(|key| positions.canonicalize(key));
         Ok(())
     }
 
@@ -264,9 +264,9 @@ impl Layers {
     }
 
     /// Finds the values of the positions of a layer; those of all layers above are known.
-    fn value_layer(&mut self, layer: &mut Layer, above: &mut Above) -> Result<(), Broken> {
+    fn value_layer(&mut self, layer: &mut SumLayer, above: &mut Above) -> Result<(), Broken> {
         let stride = self.positions.stride();
-        let mut afters = KeySet::new(stride);
+        let mut afters = Interner::new(stride);
         let mut worth: Vec<f64> = Vec::new();
         let mut event = Vec::with_capacity(stride);
         while layer.values.len() < layer.keys.len() {
@@ -278,15 +278,15 @@ impl Layers {
             layer.values.resize(first + count, f64::NEG_INFINITY);
             let Self { arriving, children, layers, positions, sum, .. } = self;
             for (after, &(of, points)) in children.keys.chunks_exact(stride).zip(&children.of) {
-                let id = afters.insert(after);
+                let id = afters.intern(after).0 as usize;
                 if id == worth.len() {
                     let (mut mean, mut is_known) = (0.0, true);
                     let of_after = sum.of(after);
                     arriving.each(after, &mut event, |chance, weight, event| {
-                        positions.fold(event);
+                        positions.canonicalize(event);
                         let to = above.layer(layers, of_after + weight, stride);
                         to.keys.index();
-                        let value = to.keys.find(event).and_then(|id| to.values.get(id));
+                        let value = to.keys.find(event).and_then(|id| to.values.get(id as usize));
                         is_known &= value.is_some();
                         mean += chance * value.copied().unwrap_or_default();
                     });
@@ -337,9 +337,9 @@ impl Layers {
     }
 }
 
-impl Layer {
+impl SumLayer {
     fn new(stride: usize) -> Self {
-        Self { keys: KeySet::new(stride), met: 0, values: Vec::new() }
+        Self { keys: Interner::new(stride), met: 0, values: Vec::new() }
     }
 
     fn bytes(&self) -> u64 {
@@ -350,12 +350,17 @@ impl Layer {
 /// Layers that are taken out because much is looked up in them, each with its sum and whether it was used
 /// since they were last looked through.
 #[derive(Debug, Default)]
-struct Above(Vec<(i64, Layer, bool)>);
+struct Above(Vec<(i64, SumLayer, bool)>);
 
 impl Above {
-    fn layer(&mut self, of: &mut BTreeMap<i64, Layer>, sum: i64, stride: usize) -> &mut Layer {
+    fn layer(
+        &mut self,
+        of: &mut BTreeMap<i64, SumLayer>,
+        sum: i64,
+        stride: usize,
+    ) -> &mut SumLayer {
         let at = self.0.iter().position(|it| it.0 == sum).unwrap_or_else(|| {
-            let layer = of.remove(&sum).unwrap_or_else(|| Layer::new(stride));
+            let layer = of.remove(&sum).unwrap_or_else(|| SumLayer::new(stride));
             self.0.push((sum, layer, true));
             self.0.len() - 1
         });
@@ -371,8 +376,8 @@ impl Above {
     /// Gives back those for which this holds; it is told whether they were used.
     fn give_back(
         &mut self,
-        to: &mut BTreeMap<i64, Layer>,
-        is_given: impl Fn(&mut Layer, bool) -> bool,
+        to: &mut BTreeMap<i64, SumLayer>,
+        is_given: impl Fn(&mut SumLayer, bool) -> bool,
     ) {
         for (sum, mut layer, is_used) in std::mem::take(&mut self.0) {
             if is_given(&mut layer, is_used) {

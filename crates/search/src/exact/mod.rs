@@ -1,4 +1,4 @@
-//! What a game of chance for one is worth, exactly: the points that the best play expects.
+//! Exact values of games of chance for one: the points that the best play expects.
 //!
 //! Every position that can be reached is looked at once. What it is worth is the best of its actions, each the
 //! mean of what chance may make of it; that is found from the end of the game backward. So nothing may
@@ -7,7 +7,6 @@
 //! side; otherwise one after another (`recursion`).
 
 mod arrival;
-mod key_set;
 mod layers;
 mod recursion;
 mod sum;
@@ -27,7 +26,7 @@ use recursion::Recursion;
 /// The most that chance may make of one action.
 const MOST_EVENTS: usize = 1 << 16;
 
-/// Why a game has no exact values.
+/// Reason why a game has no exact values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotExact {
     /// It has several players.
@@ -149,7 +148,7 @@ impl ExactValues {
         Ok(best)
     }
 
-    /// How many positions were looked at, and what they take, in bytes.
+    /// Number of positions that were looked at, and their memory, in bytes.
     pub fn size(&self) -> (u64, u64) {
         let (mut expanded, mut bytes) = self.recursion.size();
         for layers in &self.layers {
@@ -176,7 +175,7 @@ impl ExactValues {
     }
 }
 
-/// Where points stand.
+/// Source of points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Points {
     /// In the value of this index.

@@ -1,5 +1,5 @@
-//! What positions are worth, one after another as they are asked about: each is kept with its value, and one that
-//! can follow from itself is refused.
+//! Values of positions, one after another as they are asked about: each is kept with its value, and one that can
+//! follow from itself is refused.
 
 use masume_engine::{ChanceEvent, Game, State};
 
@@ -23,7 +23,7 @@ pub(super) struct Recursion {
     expanded: u64,
 }
 
-/// What an action gives: points at once, and what chance may make of it.
+/// Gain of an action: points at once, and what chance may make of it.
 struct Prospect {
     points: f64,
     /// Probability and number of a position.
@@ -31,7 +31,7 @@ struct Prospect {
 }
 
 /// A position that is looked at.
-struct Frame {
+struct RecursionFrame {
     id: u32,
     options: Vec<Prospect>,
     /// The option and the event that are asked about next.
@@ -67,11 +67,11 @@ impl Recursion {
     }
 
     /// Finds what a position is worth, and all that can come of it; `frames` are those not finished.
-    fn look_at(&mut self, root: u32, frames: &mut Vec<Frame>) -> Result<(), NotExact> {
+    fn look_at(&mut self, root: u32, frames: &mut Vec<RecursionFrame>) -> Result<(), NotExact> {
         let mut asked = Some(root);
         loop {
             if let Some(id) = asked {
-                frames.push(Frame { id, options: Vec::new(), at: (0, 0) });
+                frames.push(RecursionFrame { id, options: Vec::new(), at: (0, 0) });
                 let options = self.open(id)?;
                 if let Some(frame) = frames.last_mut() {
                     frame.options = options;
@@ -88,7 +88,7 @@ impl Recursion {
         }
     }
 
-    /// How many positions were looked at, and what they take, in bytes.
+    /// Number of positions that were looked at, and their memory, in bytes.
     pub(super) fn size(&self) -> (u64, u64) {
         (self.expanded, self.nodes.bytes())
     }
@@ -106,7 +106,7 @@ impl Recursion {
     /// The number of a state that is not over.
     fn meet(&mut self, state: &State) -> Result<u32, NotExact> {
         let mut words = self.positions.key(state);
-        self.positions.fold(&mut words);
+        self.positions.canonicalize(&mut words);
         words.push(UNKNOWN);
         let met = self.nodes.insert(&words, self.budget.bytes);
         Ok(met.map_err(|_| Limit::Memory)?.0)
@@ -126,7 +126,7 @@ impl Recursion {
         self.options(&state)
     }
 
-    /// What each action gives.
+    /// Prospects, one for each action.
     fn options(&mut self, state: &State) -> Result<Vec<Prospect>, NotExact> {
         let actions = self.game.legal_actions(state).map_err(limit_of)?;
         let before = self.points.of(&self.game, state)?;
@@ -148,7 +148,7 @@ impl Recursion {
     }
 
     /// The next position that a frame must know; `None` where it knows all.
-    fn next_of(&self, frame: &mut Frame) -> Result<Option<u32>, NotExact> {
+    fn next_of(&self, frame: &mut RecursionFrame) -> Result<Option<u32>, NotExact> {
         while let Some(option) = frame.options.get(frame.at.0) {
             let Some(&(_, id)) = option.events.get(frame.at.1) else {
                 frame.at = (frame.at.0 + 1, 0);
@@ -163,7 +163,7 @@ impl Recursion {
         Ok(None)
     }
 
-    /// What the best of some actions expects.
+    /// Expectation of the best of some actions.
     fn best_of(&self, options: &[Prospect]) -> Option<f64> {
         let expected = |option: &Prospect| {
             let later = option

@@ -1,16 +1,16 @@
-//! What lies on a board, added up.
+//! Sums over what lies on a board.
 
 use masume_board::Cell;
 use masume_rules::model::{Content, EMPTY, Layer, LayerKind, Rules};
 use masume_rules::state::State;
 
-use crate::Live;
+use crate::Relevance;
 use crate::positions::Positions;
 
 /// The most numbers of a layer that are added up.
 const MOST_NUMBERS: usize = 1 << 12;
 
-/// What of a layer is added up: its numbers, or how many things lie there, or the same below zero.
+/// Summand of a layer: its numbers, or how many things lie there, or the same below zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Weighing {
     layer: Layer,
@@ -21,7 +21,7 @@ pub(super) struct Weighing {
 impl Weighing {
     /// All that can be added up in a game.
     pub(super) fn all(rules: &Rules) -> Vec<Self> {
-        let live = Live::of(rules);
+        let live = Relevance::of(rules);
         let mut all = Vec::new();
         for (index, info) in rules.layers.iter().enumerate().filter(|it| live.layers[it.0]) {
             let are_numbers = match info.kind {
@@ -36,7 +36,7 @@ impl Weighing {
         all
     }
 
-    /// What a content adds.
+    /// Amount that a content adds.
     pub(super) fn of(self, layer: Layer, content: Content) -> i64 {
         match (layer == self.layer, self.are_numbers) {
             (false, _) => 0,
@@ -48,12 +48,12 @@ impl Weighing {
 
 /// A sum over the board of a key.
 #[derive(Clone, Debug)]
-pub(super) struct Sum {
+pub(super) struct BoardSum {
     /// Some bits that lie side by side, the first bit and how many, and what they add by what they hold.
     fields: Vec<(usize, u32, Vec<i64>)>,
 }
 
-impl Sum {
+impl BoardSum {
     /// `None` where keys do not say by bits side by side what lies on a cell.
     pub(super) fn new(
         (rules, positions): (&Rules, &Positions),

@@ -14,7 +14,7 @@ fn slides(layers: &str, start: &str, sprout: &str, rest: &str) -> String {
     )
 }
 
-/// Whether the game was valued by layers; what it is worth is the same either way.
+/// Check that the game is valued by layers, or is not; its value is the same either way.
 #[track_caller]
 fn check(text: &str, size: (u32, u32), by_layers: bool) {
     let loaded = Game::load(text);
@@ -51,7 +51,7 @@ fn what_appears_on_free_cells_is_valued_by_layers() {
 
 #[test]
 fn nothing_appears_where_something_stands_that_never_moves() {
-    let layers = "  ground: rock grass\n";
+    let layers = "  operators: rock grass\n";
     let start = "  [row = 1, column = 1] -> rock\n";
     check(&slides(layers, start, SPROUT, ""), (3, 2), true);
     // On grass there is room for what asks for no tile alone.

@@ -1,21 +1,21 @@
 //! The search that every game can be given to: forward from the start, over the successors that the
 //! engine names.
 
-mod bound;
+mod distance_bound;
 mod novelty;
-mod open;
+mod priority_queue;
 
 use masume_engine::Game;
 use masume_rules::model::Value;
 use masume_rules::state::{Outcome, State};
 
-use crate::goals::Goals;
 use crate::nodes::Nodes;
 use crate::positions::{Child, Ending, Positions, Uses};
-use crate::{Aim, Budget, Limit, Line, Report, Search, Status};
-use bound::Bound;
+use crate::unmet_goals::Goals;
+use crate::{Aim, Budget, Limit, Report, Search, Solution, Status};
+use distance_bound::DistanceBound;
 use novelty::Novelty;
-use open::Open;
+use priority_queue::PriorityQueue;
 
 /// States whose successors are asked for in one call: those of a batch are worked on side by side.
 const BATCH: usize = 32;
@@ -23,7 +23,7 @@ const BATCH: usize = 32;
 /// Words of a node besides its key: parent, then cost.
 const LINK: usize = 1;
 
-/// What is left where no number of actions wins: such a position comes last, for a proof wants it too.
+/// Distance from which no number of actions wins: such a position comes last, for a proof wants it too.
 const HOPELESS: u32 = 1 << 30;
 
 /// The parent of the start.
@@ -41,27 +41,27 @@ pub(crate) struct Forward {
     start: State,
     positions: Positions,
     nodes: Nodes,
-    open: Open,
+    open: PriorityQueue,
     /// Chosen already and not yet expanded, the last first: a step may end in the middle of a batch, and
     /// must not change what is in it.
     batch: Vec<u32>,
     goals: Option<Goals>,
-    /// What tells how many actions are left at least.
-    bound: Option<Bound>,
+    /// Bound of how many actions are left at least.
+    bound: Option<DistanceBound>,
     novelty: Novelty,
-    best: Option<Line>,
+    best: Option<Solution>,
     /// Cost of the best line.
     best_cost: u32,
     expanded: u64,
     nearest: Option<u32>,
-    /// Whether some successors were left out, for chance decided them.
+    /// True if some successors were left out, for chance decided them.
     has_skipped: bool,
-    children: Children,
+    children: ForwardChildren,
 }
 
-/// What came of a batch, kept from one to the next.
+/// Successors of a batch, kept from one to the next.
 #[derive(Default)]
-struct Children {
+struct ForwardChildren {
     keys: Vec<u64>,
     links: Vec<ChildLink>,
 }
@@ -74,8 +74,8 @@ struct ChildLink {
     has_drawn: bool,
 }
 
-impl Children {
-    /// What comes of each action in these positions, those of one behind those of the other.
+impl ForwardChildren {
+    /// Finds the successors of these positions, those of one behind those of the other.
     fn of(&mut self, positions: &mut Positions, keys: &[u64]) -> Result<(), Limit> {
         self.keys.clear();
         self.links.clear();
@@ -103,9 +103,9 @@ impl Forward {
             nodes: Nodes::new(positions.stride(), LINK),
             bound: Some(&positions)
                 .filter(|_| aim == Aim::Moves)
-                .and_then(|of| Bound::of(of, budget)),
+                .and_then(|of| DistanceBound::of(of, budget)),
             positions,
-            open: Open::default(),
+            open: PriorityQueue::default(),
             batch: Vec::new(),
             novelty: Novelty::default(),
             best: None,
@@ -113,7 +113,7 @@ impl Forward {
             expanded: 0,
             nearest: None,
             has_skipped: false,
-            children: Children::default(),
+            children: ForwardChildren::default(),
         };
         // Where not even the start fits the first step says so.
         let mut words = search.positions.first();
@@ -126,7 +126,7 @@ impl Forward {
     /// greater cost.
     fn meet(&mut self, words: &mut [u64], parent: u32, cost: u32) -> Result<(), Limit> {
         let key = self.positions.stride();
-        self.positions.fold(&mut words[..key]);
+        self.positions.canonicalize(&mut words[..key]);
         words[key] = u64::from(parent) << 32 | u64::from(cost);
         let left = self
             .bound
@@ -157,13 +157,13 @@ impl Forward {
         Ok(())
     }
 
-    /// What is kept besides nodes, in bytes.
+    /// Memory that is taken besides nodes, in bytes.
     fn side_bytes(&self) -> u64 {
-        let bound = self.bound.as_ref().map_or(0, Bound::bytes);
+        let bound = self.bound.as_ref().map_or(0, DistanceBound::bytes);
         self.open.bytes() + self.novelty.bytes() + bound
     }
 
-    /// How soon to look at a position: the less the sooner.
+    /// Priority of a position: the less the sooner.
     fn interest(&mut self, key: &[u64]) -> u32 {
         /// More that is open than this is all alike.
         const MOST_OPEN: u32 = 1 << 12;
@@ -209,7 +209,7 @@ impl Forward {
     }
 
     /// Keeps what came of a batch.
-    fn meet_all(&mut self, batch: &[u32], children: &Children) -> Result<(), Limit> {
+    fn meet_all(&mut self, batch: &[u32], children: &ForwardChildren) -> Result<(), Limit> {
         let stride = self.positions.stride();
         // The engine may answer for some positions later than for others.
         let mut order: Vec<usize> = (0..children.links.len()).collect();
@@ -254,7 +254,7 @@ impl Forward {
     }
 
     /// The line to a known state and the best action that wins there.
-    fn line_to(&mut self, id: u32) -> Result<Line, Limit> {
+    fn line_to(&mut self, id: u32) -> Result<Solution, Limit> {
         let stride = self.positions.stride();
         let mut path = Vec::new();
         let mut at = id;
@@ -310,7 +310,7 @@ impl Search for Forward {
         }
     }
 
-    fn best(&mut self) -> Option<&Line> {
+    fn best(&mut self) -> Option<&Solution> {
         self.best.as_ref()
     }
 

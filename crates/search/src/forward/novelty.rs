@@ -1,4 +1,4 @@
-//! Whether a state shows something that no state before it showed.
+//! Novelty: what a state shows that no state before it showed.
 
 use crate::nodes::hash;
 use crate::positions::Positions;

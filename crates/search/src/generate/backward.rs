@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use masume_rules::random::Random;
 
 use crate::Budget;
-use crate::ground::{Ground, Group, Operator, Place, Put};
+use crate::operators::{Operator, OperatorGroup, Operators, Place, Put};
 
 /// The most boards of one number of steps that are gone on from.
 const WIDEST: usize = 150;
@@ -20,37 +20,37 @@ const BOARD_BYTES: usize = 64;
 pub(super) type Codes = Vec<u8>;
 
 /// Actions taken back.
-pub(super) struct Backward<'g> {
-    ground: &'g Ground,
+pub(super) struct BackwardGenerator<'g> {
+    operators: &'g Operators,
     /// The walker's layer and code.
     walker: Option<(usize, u8)>,
     /// By place: operators after which something lies there that is not nothing, by choice and group.
     after: Vec<Vec<(u32, u8, u32)>>,
-    /// What may lie on a cell, by layer: the rules may allow more, such as to step out of a wall.
+    /// Stacks that may lie on a cell, by layer: the rules may allow more, such as to step out of a wall.
     stacks: BTreeSet<Codes>,
     budget: &'g Budget,
     /// Boards that were looked at.
     pub(super) nodes: u64,
 }
 
-impl<'g> Backward<'g> {
+impl<'g> BackwardGenerator<'g> {
     pub(super) fn new(
-        ground: &'g Ground,
+        operators: &'g Operators,
         walker: Option<(usize, u8)>,
         stacks: BTreeSet<Codes>,
         budget: &'g Budget,
     ) -> Self {
-        let mut after = vec![Vec::new(); ground.place_count()];
-        for (choice, it) in ground.choices.iter().enumerate() {
+        let mut after = vec![Vec::new(); operators.place_count()];
+        for (choice, it) in operators.choices.iter().enumerate() {
             for (group, of_group) in it.groups.iter().enumerate() {
                 for (index, operator) in of_group.operators.iter().enumerate() {
-                    if let Some(place) = anchor(ground, operator, walker) {
+                    if let Some(place) = anchor(operators, operator, walker) {
                         after[place as usize].push((choice as u32, group as u8, index as u32));
                     }
                 }
             }
         }
-        Self { ground, walker, after, stacks, budget, nodes: 0 }
+        Self { operators, walker, after, stacks, budget, nodes: 0 }
     }
 
     /// The boards from which one of `seeds` is reached in the greatest number of steps, of at most so many, of
@@ -96,7 +96,7 @@ impl<'g> Backward<'g> {
 
     /// True if the budget is used up, where so many boards are kept.
     fn is_over(&self, kept: usize) -> bool {
-        let bytes = (kept * (self.ground.place_count() + BOARD_BYTES)) as u64;
+        let bytes = (kept * (self.operators.place_count() + BOARD_BYTES)) as u64;
         self.nodes >= self.budget.nodes
             || bytes > self.budget.bytes
             || self.budget.stop.is_stopped()
@@ -129,10 +129,10 @@ impl<'g> Backward<'g> {
         self.walks(codes).into_iter().min().unwrap_or_default()
     }
 
-    /// Whether two boards differ by the place of the walker alone.
+    /// True if two boards differ by the place of the walker alone.
     fn is_walk(&self, one: &Codes, other: &Codes) -> bool {
         let Some((layer, code)) = self.walker else { return false };
-        let still = |place: usize, it: u8| match self.ground.layer_and_cell(place as Place).0 {
+        let still = |place: usize, it: u8| match self.operators.layer_and_cell(place as Place).0 {
             of if of == layer && it == code => 0,
             _ => it,
         };
@@ -149,7 +149,7 @@ impl<'g> Backward<'g> {
         for (place, &code) in codes.iter().enumerate() {
             let is_anchor = match self.walker {
                 Some((layer, walker)) => {
-                    code == walker && self.ground.layer_and_cell(place as Place).0 == layer
+                    code == walker && self.operators.layer_and_cell(place as Place).0 == layer
                 }
                 None => code != 0,
             };
@@ -157,7 +157,7 @@ impl<'g> Backward<'g> {
                 continue;
             }
             for &(choice, group, index) in &self.after[place] {
-                let groups = &self.ground.choices[choice as usize].groups;
+                let groups = &self.operators.choices[choice as usize].groups;
                 let operator = &groups[usize::from(group)].operators[index as usize];
                 let Some(before) = undone(operator, codes) else { continue };
                 let can_be =
@@ -170,27 +170,30 @@ impl<'g> Backward<'g> {
         found
     }
 
-    /// Whether what lies on the cell of a place can lie there together.
+    /// True if what lies on the cell of a place can lie there together.
     fn is_possible(&self, codes: &Codes, place: Place) -> bool {
-        let (_, cell) = self.ground.layer_and_cell(place);
-        let cells = self.ground.cell_count();
+        let (_, cell) = self.operators.layer_and_cell(place);
+        let cells = self.operators.cell_count();
         let stack: Codes =
-            (0..self.ground.layer_count()).map(|layer| codes[layer * cells + cell]).collect();
+            (0..self.operators.layer_count()).map(|layer| codes[layer * cells + cell]).collect();
         self.stacks.contains(&stack)
     }
 }
 
 /// A place where something lies after the operator: the walker, where there is one.
-fn anchor(ground: &Ground, operator: &Operator, walker: Option<(usize, u8)>) -> Option<Place> {
+fn anchor(
+    operators: &Operators,
+    operator: &Operator,
+    walker: Option<(usize, u8)>,
+) -> Option<Place> {
     let can_be = |put: Put, code: u8| match put {
         Put::Code(known) => known == code,
         Put::Copy(from) => operator.needed(from) >> code & 1 == 1,
     };
     let mut puts = operator.puts.iter();
     let found = match walker {
-        Some((layer, code)) => {
-            puts.find(|(place, put)| ground.layer_and_cell(*place).0 == layer && can_be(*put, code))
-        }
+        Some((layer, code)) => puts
+            .find(|(place, put)| operators.layer_and_cell(*place).0 == layer && can_be(*put, code)),
         None => puts.find(|(_, put)| *put != Put::Code(0)),
     };
     found.map(|(place, _)| *place)
@@ -230,7 +233,7 @@ fn holds(operator: &Operator, codes: &Codes) -> bool {
 }
 
 /// The board after an action; `None` where it cannot be done, or is not told.
-fn done(groups: &[Group], codes: &Codes) -> Option<Codes> {
+fn done(groups: &[OperatorGroup], codes: &Codes) -> Option<Codes> {
     for group in groups {
         let mut holding =
             group.operators.iter().filter(|operator| holds(operator, codes)).peekable();

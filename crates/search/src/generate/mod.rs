@@ -16,10 +16,10 @@ use masume_rules::random::Random;
 use masume_rules::state::{Board, Outcome, State};
 use masume_rules::text::grid_of_size;
 
-use crate::ground::Ground;
 use crate::meter::Meter;
-use crate::{Budget, Line, Rated, Rating, Refusal, Verdict, rate};
-use backward::{Backward, Codes};
+use crate::operators::Operators;
+use crate::{Budget, Rated, Rating, Refusal, Solution, Verdict, rate};
+use backward::{BackwardGenerator, Codes};
 use sketch::{Sketch, Stack, is_at_edge, pieces, stack};
 
 /// Nodes for winning a level: what takes more is not offered.
@@ -29,22 +29,22 @@ const NODES: u64 = 30_000;
 /// that there is time for others.
 const NODES_BACKWARD: u64 = 1_000_000;
 
-/// How many of the boards that are farthest from a win are rated.
+/// Number of boards, of those farthest from a win, that are rated.
 const RATED: usize = 3;
 
 /// The most steps that are taken back.
 const MOST_STEPS: usize = 80;
 
-/// What is asked for.
+/// Specification of new levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct LevelSpec {
     /// Of the board, walls around it included.
     pub size: Size,
-    /// How many pieces are moved; in a game that moves only one, how many walls stand within.
+    /// Number of pieces that are moved; in a game that moves only one, of walls that stand within.
     pub pieces: usize,
-    /// Where the random numbers begin.
+    /// Seed of the random numbers.
     pub seed: u64,
-    /// How many levels are kept: the hardest.
+    /// Number of levels that are kept: the hardest.
     pub count: usize,
 }
 
@@ -56,12 +56,12 @@ pub struct Generated {
     /// Its first state.
     pub state: State,
     /// A way to win it, according to the reference executor.
-    pub line: Line,
-    /// How hard it is.
+    pub line: Solution,
+    /// Difficulty of the level.
     pub rating: Rating,
 }
 
-/// Why there are no new levels of a game.
+/// Reason why there are no new levels of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CannotGenerate {
     /// No solver takes it.
@@ -77,7 +77,7 @@ pub enum CannotGenerate {
 pub struct Generator {
     game: Game,
     sketch: Sketch,
-    wanted: Wanted,
+    wanted: LevelSpec,
     grid: Grid,
     random: Random,
     budget: Budget,
@@ -90,7 +90,7 @@ impl Generator {
     ///
     /// # Errors
     /// See [`CannotGenerate`].
-    pub fn new(game: &Game, wanted: Wanted, budget: &Budget) -> Result<Self, CannotGenerate> {
+    pub fn new(game: &Game, wanted: LevelSpec, budget: &Budget) -> Result<Self, CannotGenerate> {
         let players = game.rules().players.len();
         if players > 1 {
             return Err(CannotGenerate::Refused(Refusal::Players(players)));
@@ -275,7 +275,7 @@ impl Generator {
         true
     }
 
-    /// How many of each stack are laid out, made from those of a level.
+    /// Numbers of each stack that is laid out, made from those of a level.
     fn counts(&self, of_level: &BTreeMap<Stack, usize>) -> Vec<(Stack, usize)> {
         let with_mover = |stack: &&Stack| self.sketch.has_mover(stack);
         let many = of_level.iter().filter(|(stack, _)| with_mover(stack)).max_by_key(|it| it.1);
@@ -325,7 +325,7 @@ impl Generator {
         let left = self.budget_left();
         let budget = Budget { nodes: left.nodes.div_ceil(2).min(NODES_BACKWARD), ..left };
         let meter = &Meter::of(&budget);
-        let ground = Ground::of(self.game.rules(), &self.state(first.clone()), meter).ok()?;
+        let operators = Operators::of(self.game.rules(), &self.state(first.clone()), meter).ok()?;
         let seeds: Vec<Board> = match walker.filter(|_| roams) {
             Some((layer, content)) => free
                 .iter()
@@ -344,15 +344,15 @@ impl Generator {
             game.judge(&mut state).is_ok() && matches!(state.outcome, Some(Outcome::Won(_)))
         };
         let seeds: Vec<Board> = seeds.into_iter().filter(|it| is_won(it.clone())).collect();
-        let codes = seeds.iter().map(|it| ground.codes(&self.state(it.clone())));
+        let codes = seeds.iter().map(|it| operators.codes(&self.state(it.clone())));
         let codes: Vec<Codes> = codes.collect::<Option<_>>()?;
-        let board_of = |codes: &Codes| board_of(&ground, walled, codes);
+        let board_of = |codes: &Codes| board_of(&operators, walled, codes);
         let count = |codes: &Codes| self.movers(&board_of(codes));
         let (pieces, keeps) = (self.wanted.pieces, self.sketch.keeps_movers);
         let is_wanted = |codes: &Codes| keeps || count(codes) == pieces;
         let most = if keeps { MOST_STEPS } else { pieces.min(MOST_STEPS) };
         let code_of = |layer: usize, content: &Content| {
-            let known = ground.contents_of(layer).iter().position(|it| it == content);
+            let known = operators.contents_of(layer).iter().position(|it| it == content);
             known.map(|code| code as u8)
         };
         let code = walker.and_then(|(layer, content)| {
@@ -362,7 +362,7 @@ impl Generator {
         let stacks_seen = self.sketch.seen.iter().filter_map(|stack| {
             stack.iter().enumerate().map(|(layer, it)| code_of(layer, it)).collect()
         });
-        let mut backward = Backward::new(&ground, code, stacks_seen.collect(), &budget);
+        let mut backward = BackwardGenerator::new(&operators, code, stacks_seen.collect(), &budget);
         let mut random = self.random;
         let found = backward.farthest(
             (codes, most),
@@ -377,7 +377,7 @@ impl Generator {
         Some(boards)
     }
 
-    /// How many pieces of a board are moved.
+    /// Number of pieces of a board that are moved.
     fn movers(&self, board: &Board) -> usize {
         let of_cell = |cell: Cell| {
             self.sketch.movers.iter().filter(|piece| board.get(piece.0, cell) == piece.1).count()
@@ -497,12 +497,12 @@ fn put(board: &mut Board, cell: Cell, stack: &Stack) {
 }
 
 /// The board of these contents.
-fn board_of(ground: &Ground, like: &Board, codes: &Codes) -> Board {
+fn board_of(operators: &Operators, like: &Board, codes: &Codes) -> Board {
     let mut board = like.clone();
     for (place, &code) in codes.iter().enumerate() {
-        let (layer, cell) = ground.layer_and_cell(place as u32);
-        let content = ground.contents_of(layer)[usize::from(code)];
-        board.set(Layer(layer as u8), ground.cell(cell), content);
+        let (layer, cell) = operators.layer_and_cell(place as u32);
+        let content = operators.contents_of(layer)[usize::from(code)];
+        board.set(Layer(layer as u8), operators.cell(cell), content);
     }
     board
 }
@@ -539,13 +539,13 @@ mod tests {
         Game::load(shipped.expect("it is shipped").text).game.expect("a game")
     }
 
-    fn wanted(width: u32, height: u32, pieces: usize, seed: u64) -> Wanted {
-        Wanted { size: Size { width, height }, pieces, seed, count: 3 }
+    fn wanted(width: u32, height: u32, pieces: usize, seed: u64) -> LevelSpec {
+        LevelSpec { size: Size { width, height }, pieces, seed, count: 3 }
     }
 
     /// The levels that come of so many boards; each was won.
     #[track_caller]
-    fn made(game: &Game, wanted: Wanted, boards: usize) -> Vec<Generated> {
+    fn made(game: &Game, wanted: LevelSpec, boards: usize) -> Vec<Generated> {
         let budget = Budget { nodes: u64::MAX, ..Budget::default() };
         let mut generator = Generator::new(game, wanted, &budget).expect("levels to learn from");
         for _ in 0..boards {
@@ -638,7 +638,7 @@ mod tests {
 
     #[test]
     fn games_without_levels_to_learn_from_are_refused() {
-        let of = |name: &str, wanted: Wanted| {
+        let of = |name: &str, wanted: LevelSpec| {
             let refused = Generator::new(&shipped(name), wanted, &Budget::default());
             refused.err().expect("a refusal")
         };

@@ -1,4 +1,4 @@
-//! What the levels of a game are made of, learnt from those that it has and from how they are won.
+//! Sketch of the levels of a game: what they are made of, learnt from those that it has and from how they are won.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,29 +15,29 @@ const MOST_LEVELS: usize = 8;
 /// Nodes for solving each of them.
 const NODES: u64 = 50_000;
 
-/// What lies on all layers of a cell.
+/// Contents of all layers of a cell.
 pub(super) type Stack = Vec<Content>;
 
 /// A content of a layer.
 pub(super) type Piece = (Layer, Content);
 
-/// What levels are made of.
+/// Sketch of what levels are made of.
 #[derive(Clone, Debug)]
 pub(super) struct Sketch {
     /// A first state, of which boards of other sizes are made.
     pub(super) like: State,
-    /// What stands in the way, and never moves.
+    /// Stack that stands in the way, and never moves.
     pub(super) wall: Option<Stack>,
-    /// Whether walls surround everything, and whether something lies outside of them.
+    /// True if walls surround everything, and whether something lies outside of them.
     pub(super) has_rim: bool,
     pub(super) has_outside: bool,
     /// The least and the greatest share of walls among the cells within.
     pub(super) walls: (f64, f64),
-    /// What there is one of, and moves.
+    /// Piece of which there is one, and which moves.
     pub(super) walker: Option<Piece>,
-    /// What moves besides.
+    /// Pieces that move besides.
     pub(super) movers: BTreeSet<Piece>,
-    /// Whether there are as many movers at the end as at the beginning.
+    /// True if there are as many movers at the end as at the beginning.
     pub(super) keeps_movers: bool,
     /// Everything that ever lay on a cell: what may lie there before an action that is taken back.
     pub(super) seen: BTreeSet<Stack>,
@@ -47,7 +47,7 @@ pub(super) struct Sketch {
     pub(super) ends: Vec<BTreeMap<Stack, usize>>,
 }
 
-/// What lies on a cell.
+/// Contents of a cell.
 pub(super) fn stack(board: &Board, cell: Cell) -> Stack {
     (0..board.layer_count()).map(|layer| board.get(Layer(layer as u8), cell)).collect()
 }
@@ -58,7 +58,7 @@ pub(super) fn pieces(stack: &Stack) -> impl Iterator<Item = Piece> + '_ {
     held.map(|(layer, content)| (Layer(layer as u8), *content))
 }
 
-/// Whether a cell is at the edge of a board.
+/// True if a cell is at the edge of a board.
 pub(super) fn is_at_edge(grid: &Grid, cell: Cell) -> bool {
     let (column, row) = (grid.column(cell), grid.row(cell));
     let (width, height) = (grid.width() as i32, grid.height() as i32);
@@ -69,7 +69,7 @@ pub(super) fn is_at_edge(grid: &Grid, cell: Cell) -> bool {
 type Played = Vec<State>;
 
 impl Sketch {
-    /// What the levels of a game are made of; `None` where none of them is solved soon.
+    /// Sketch of the levels of a game; `None` where none of them is solved soon.
     pub(super) fn of(game: &Game, budget: &Budget) -> Option<Self> {
         let played: Vec<Played> = (1..=game.level_count().min(MOST_LEVELS))
             .filter_map(|level| play(game, level, budget))
@@ -115,12 +115,12 @@ impl Sketch {
         })
     }
 
-    /// Whether a stack holds one of the movers.
+    /// True if a stack holds one of the movers.
     pub(super) fn has_mover(&self, stack: &Stack) -> bool {
         pieces(stack).any(|piece| self.movers.contains(&piece))
     }
 
-    /// Whether a stack holds the walker.
+    /// True if a stack holds the walker.
     pub(super) fn has_walker(&self, stack: &Stack) -> bool {
         pieces(stack).any(|piece| Some(piece) == self.walker)
     }
@@ -191,8 +191,8 @@ fn wall(played: &[Played], moving: &BTreeSet<Piece>) -> Option<Stack> {
     walls.max_by_key(|(_, count)| *count).map(|(stack, _)| stack)
 }
 
-/// Whether walls may surround a board: nothing else is ever at its edge. And whether nothing at all is there
-/// somewhere.
+/// Two truths of the edge: walls may surround a board, and something lies outside of them; nothing else is ever at
+/// its edge. And whether nothing at all is there somewhere.
 fn rim(states: &Played, wall: Option<&Stack>) -> (bool, bool) {
     let edge = |state: &State| -> Vec<Stack> {
         let grid = state.board.grid();
@@ -219,7 +219,7 @@ fn stacks_of(board: &Board) -> impl Iterator<Item = Stack> + '_ {
     board.grid().inner_cells().map(|cell| stack(board, cell))
 }
 
-/// How often each stack lies on a board, without walls and free cells.
+/// Number of times that each stack lies on a board, without walls and free cells.
 fn counted(board: &Board, wall: Option<&Stack>) -> BTreeMap<Stack, usize> {
     let mut counts = BTreeMap::new();
     for cell in board.grid().inner_cells() {

@@ -1,4 +1,4 @@
-//! What is the same of all positions, or adds up, over the field of two elements.
+//! Invariants of all positions, and sums of actions, over the field of two elements.
 //!
 //! Give every content of every place a weight, a few bits: where every operator keeps the sum of all
 //! weights, no position with another sum can be reached. Where operators only change the places of what a layer
@@ -11,8 +11,8 @@ mod system;
 use masume_rules::action::Action;
 use masume_rules::model::{Content, Layer};
 
-use crate::ground::{Formula, Ground, Group, Mask, Operator, Place, Put};
 use crate::meter::{Exhausted, Meter};
+use crate::operators::{Formula, Mask, Operator, OperatorGroup, Operators, Place, Put};
 use crate::proof::{Parity, Rearranged, Weight, parity};
 use system::{Bits, System};
 
@@ -41,8 +41,8 @@ struct Unknowns {
 }
 
 impl Unknowns {
-    fn of(ground: &Ground) -> Option<Self> {
-        let held = ground.held();
+    fn of(operators: &Operators) -> Option<Self> {
+        let held = operators.held();
         let mut count = 0;
         let first = held.iter().map(|mask| {
             count += mask.count_ones() as usize - 1;
@@ -66,7 +66,7 @@ impl Unknowns {
         }
     }
 
-    /// What a place can hold of a mask.
+    /// Codes of a mask that a place can hold.
     fn codes(&self, place: Place, mask: Mask) -> impl Iterator<Item = u8> + use<> {
         let mask = self.held[place as usize] & mask;
         (0..Mask::BITS as u8).filter(move |code| mask >> code & 1 == 1)
@@ -77,11 +77,11 @@ impl Unknowns {
     }
 }
 
-/// How many sums, none of which follows from the others, no action changes.
-pub(crate) fn invariant_count(ground: &Ground, meter: &Meter) -> usize {
+/// Number of sums, none of which follows from the others, that no action changes.
+pub(crate) fn invariant_count(operators: &Operators, meter: &Meter) -> usize {
     let count = || {
-        let unknowns = Unknowns::of(ground)?;
-        let kept = kept_system(&unknowns, ground, rearranged(ground, meter), meter)?;
+        let unknowns = Unknowns::of(operators)?;
+        let kept = kept_system(&unknowns, operators, rearranged(operators, meter), meter)?;
         Some(kept.system.free_count())
     };
     count().unwrap_or_default()
@@ -97,7 +97,7 @@ pub(crate) struct Invariant {
 
 /// The equations that weights solve whose sum no action changes. Behind the unknowns of contents there is one more: whether
 /// the parity of a layer's arrangement is a part of the sum.
-struct Kept<'m> {
+struct ConservedSums<'m> {
     system: System<'m>,
     /// The first layer whose contents are moved, and do nothing else.
     rearranged: Option<usize>,
@@ -108,56 +108,56 @@ struct Kept<'m> {
 /// The equations of a game; `None` where an operator can lie in too many ways, or the meter met a bound.
 fn kept_system<'m>(
     unknowns: &Unknowns,
-    ground: &Ground,
+    operators: &Operators,
     rearranged: Option<usize>,
     meter: &'m Meter,
-) -> Option<Kept<'m>> {
+) -> Option<ConservedSums<'m>> {
     let has_parity = rearranged.is_some_and(|layer| {
-        let cells = ground.cell_count();
-        let mut codes = ground.start[layer * cells..(layer + 1) * cells].to_vec();
+        let cells = operators.cell_count();
+        let mut codes = operators.start[layer * cells..(layer + 1) * cells].to_vec();
         codes.sort_unstable();
         codes.windows(2).all(|pair| pair[0] != pair[1])
     });
     let system = System::new(unknowns.count + 1, meter).ok()?;
-    let mut kept = Kept { system, rearranged, has_parity };
+    let mut kept = ConservedSums { system, rearranged, has_parity };
     if !has_parity {
         let mut no_parity = Bits::none(unknowns.count + 1);
         no_parity.flip(unknowns.count);
         kept.system.add(no_parity).ok()?;
     }
-    for group in ground.choices.iter().flat_map(|it| &it.groups) {
-        add_kept_sums(unknowns, ground, group, &mut kept)?;
+    for group in operators.choices.iter().flat_map(|it| &it.groups) {
+        add_kept_sums(unknowns, operators, group, &mut kept)?;
     }
     Some(kept)
 }
 
 /// The first layer whose contents actions move, and do no more with.
-pub(crate) fn rearranged(ground: &Ground, meter: &Meter) -> Option<usize> {
-    let unknowns = Unknowns::of(ground)?;
-    (0..ground.layer_count()).find(|&layer| is_rearranged(&unknowns, ground, layer, meter))
+pub(crate) fn rearranged(operators: &Operators, meter: &Meter) -> Option<usize> {
+    let unknowns = Unknowns::of(operators)?;
+    (0..operators.layer_count()).find(|&layer| is_rearranged(&unknowns, operators, layer, meter))
 }
 
 /// True if actions move the contents of a layer, and do no more with it.
-fn is_rearranged(unknowns: &Unknowns, ground: &Ground, layer: usize, meter: &Meter) -> bool {
-    let is_of_layer = |put: &&(Place, Put)| ground.layer_and_cell(put.0).0 == layer;
-    let mut moving = ground
+fn is_rearranged(unknowns: &Unknowns, operators: &Operators, layer: usize, meter: &Meter) -> bool {
+    let is_of_layer = |put: &&(Place, Put)| operators.layer_and_cell(put.0).0 == layer;
+    let mut moving = operators
         .operators()
         .filter(|it| unknowns.is_usable(it) && it.puts.iter().any(|put| is_of_layer(&put)));
     let mut is_moved = false;
     let keeps = moving.all(|operator| {
         is_moved = true;
-        let of_case = |case: &Case| {
-            moved(ground, operator, case, layer).is_some_and(|it| parity(&it).is_some())
+        let of_case = |case: &HeldCase| {
+            moved(operators, operator, case, layer).is_some_and(|it| parity(&it).is_some())
         };
         cases(unknowns, operator, meter).is_some_and(|it| it.iter().all(of_case))
     });
     is_moved && keeps
 }
 
-/// Whether every action exchanges contents of places, whatever lies elsewhere.
-pub(crate) fn commutes(ground: &Ground, meter: &Meter) -> bool {
-    Unknowns::of(ground).is_some_and(|unknowns| {
-        ground.choices.iter().all(|it| toggled(&unknowns, &it.groups, meter).is_some())
+/// True if every action exchanges contents of places, whatever lies elsewhere.
+pub(crate) fn commutes(operators: &Operators, meter: &Meter) -> bool {
+    Unknowns::of(operators).is_some_and(|unknowns| {
+        operators.choices.iter().all(|it| toggled(&unknowns, &it.groups, meter).is_some())
     })
 }
 
@@ -166,14 +166,14 @@ pub(crate) fn commutes(ground: &Ground, meter: &Meter) -> bool {
 ///
 /// `rearranged` is the layer of [`rearranged`].
 pub(crate) fn invariant(
-    ground: &Ground,
+    operators: &Operators,
     rearranged: Option<usize>,
     meter: &Meter,
 ) -> Option<Invariant> {
-    let unknowns = Unknowns::of(ground)?;
-    let kept = kept_system(&unknowns, ground, rearranged, meter)?;
+    let unknowns = Unknowns::of(operators)?;
+    let kept = kept_system(&unknowns, operators, rearranged, meter)?;
     let mut basis = kept.system.solutions().ok()?;
-    if let Some(one) = separating(ground, &unknowns, &basis) {
+    if let Some(one) = separating(operators, &unknowns, &basis) {
         basis = vec![one];
     }
     // The parity says most: it is not what is left out.
@@ -190,25 +190,25 @@ pub(crate) fn invariant(
     };
     let of_parity = basis.iter().enumerate().filter(|(_, of)| of.has(unknowns.count));
     let of_parity = of_parity.fold(0, |all, (bit, _)| all | 1 << bit);
-    Some(told(ground, &unknowns, weight, kept.rearranged.map(|layer| (layer, of_parity))))
+    Some(told(operators, &unknowns, weight, kept.rearranged.map(|layer| (layer, of_parity))))
 }
 
 /// A layer whose contents only change places, without weights: what it shows where there is too little of something.
-pub(crate) fn scarcity(ground: &Ground, layer: usize) -> Option<Invariant> {
-    let unknowns = Unknowns::of(ground)?;
-    Some(told(ground, &unknowns, |_, _| 0, Some((layer, 0))))
+pub(crate) fn scarcity(operators: &Operators, layer: usize) -> Option<Invariant> {
+    let unknowns = Unknowns::of(operators)?;
+    Some(told(operators, &unknowns, |_, _| 0, Some((layer, 0))))
 }
 
 /// Weights by layer and cell, and the layer whose contents only change places with the weight of its parity.
 fn told(
-    ground: &Ground,
+    operators: &Operators,
     unknowns: &Unknowns,
     weight: impl Fn(Place, u8) -> u32,
     rearranged: Option<(usize, u32)>,
 ) -> Invariant {
-    let cells = ground.cell_count();
+    let cells = operators.cell_count();
     let layer = |layer: usize| {
-        let contents: &[Content] = ground.contents_of(layer);
+        let contents: &[Content] = operators.contents_of(layer);
         let of_cell = |cell: usize| {
             let place = (layer * cells + cell) as Place;
             let codes = unknowns.codes(place, Mask::MAX);
@@ -218,22 +218,22 @@ fn told(
     };
     let rearranged =
         rearranged.map(|(layer, weight)| Rearranged { layer: Layer(layer as u8), weight });
-    Invariant { layers: (0..ground.layer_count()).map(layer).collect(), rearranged }
+    Invariant { layers: (0..operators.layer_count()).map(layer).collect(), rearranged }
 }
 
 /// The solution by which the start differs from the win, where the win says of each place that
 /// matters what lies there.
-fn separating(ground: &Ground, unknowns: &Unknowns, basis: &[Bits]) -> Option<Bits> {
-    let [goal] = &goals(ground, unknowns)?[..] else { return None };
+fn separating(operators: &Operators, unknowns: &Unknowns, basis: &[Bits]) -> Option<Bits> {
+    let [goal] = &goals(operators, unknowns)?[..] else { return None };
     let mut difference = Bits::none(unknowns.count + 1);
-    let mut is_open = vec![true; ground.place_count()];
+    let mut is_open = vec![true; operators.place_count()];
     for &(place, code) in goal {
         is_open[place as usize] = false;
         unknowns.add(&mut difference, place, code);
-        unknowns.add(&mut difference, place, ground.start[place as usize]);
+        unknowns.add(&mut difference, place, operators.start[place as usize]);
     }
     let is_told = |of: &&Bits| {
-        let places = 0..ground.place_count();
+        let places = 0..operators.place_count();
         of.meets_oddly(&difference)
             && !of.has(unknowns.count)
             && places.filter(|&place| is_open[place]).all(|place| {
@@ -246,9 +246,9 @@ fn separating(ground: &Ground, unknowns: &Unknowns, basis: &[Bits]) -> Option<Bi
     basis.iter().find(is_told).cloned()
 }
 
-/// What each way to win says of places; `None` where a place may hold one of several.
-fn goals(ground: &Ground, unknowns: &Unknowns) -> Option<Vec<Vec<(Place, u8)>>> {
-    let formula = ground.goal.as_ref().ok()?.simplified(&unknowns.held);
+/// Goals: what each way to win says of places; `None` where a place may hold one of several.
+fn goals(operators: &Operators, unknowns: &Unknowns) -> Option<Vec<Vec<(Place, u8)>>> {
+    let formula = operators.goal.as_ref().ok()?.simplified(&unknowns.held);
     let choices = match formula {
         Formula::Or(parts) => parts,
         one @ (Formula::True | Formula::False | Formula::Is(_) | Formula::And(_)) => vec![one],
@@ -274,25 +274,25 @@ fn goals(ground: &Ground, unknowns: &Unknowns) -> Option<Vec<Vec<(Place, u8)>>> 
 /// Adds the sums that must be 0 so that a group changes no sum of weights; `None` as for [`kept_system`].
 fn add_kept_sums(
     unknowns: &Unknowns,
-    ground: &Ground,
-    group: &Group,
-    kept: &mut Kept<'_>,
+    operators: &Operators,
+    group: &OperatorGroup,
+    kept: &mut ConservedSums<'_>,
 ) -> Option<()> {
     if let Some(maps) = maps_of(unknowns, group, kept.system.meter()) {
         return add_sums_of_maps(unknowns, &maps, &mut kept.system).ok();
     }
     for operator in group.operators.iter().filter(|it| unknowns.is_usable(it)) {
-        add_sums(unknowns, ground, operator, kept)?;
+        add_sums(unknowns, operators, operator, kept)?;
     }
     Some(())
 }
 
 /// A way in which the places that an operator changes can lie.
-type Case = Vec<(Place, u8)>;
+type HeldCase = Vec<(Place, u8)>;
 
 /// Every way in which the places that an operator changes can lie; `None` where there are too many, or the meter met a
 /// bound.
-fn cases(unknowns: &Unknowns, operator: &Operator, meter: &Meter) -> Option<Vec<Case>> {
+fn cases(unknowns: &Unknowns, operator: &Operator, meter: &Meter) -> Option<Vec<HeldCase>> {
     let copied = |put: &Put| match put {
         Put::Copy(from) => Some(*from),
         Put::Code(_) => None,
@@ -301,13 +301,14 @@ fn cases(unknowns: &Unknowns, operator: &Operator, meter: &Meter) -> Option<Vec<
     places.extend(operator.puts.iter().filter_map(|it| copied(&it.1)));
     places.sort_unstable();
     places.dedup();
-    let mut cases: Vec<Case> = vec![Vec::new()];
+    let mut cases: Vec<HeldCase> = vec![Vec::new()];
     for place in places {
         let codes: Vec<u8> = unknowns.codes(place, operator.needed(place)).collect();
         if cases.len() * codes.len() > MOST_CASES {
             return None;
         }
-        let with = |case: &Case, code: u8| case.iter().copied().chain([(place, code)]).collect();
+        let with =
+            |case: &HeldCase, code: u8| case.iter().copied().chain([(place, code)]).collect();
         cases = cases.iter().flat_map(|it| codes.iter().map(move |&code| with(it, code))).collect();
     }
     meter.does(cases.len() as u64).ok()?;
@@ -315,18 +316,23 @@ fn cases(unknowns: &Unknowns, operator: &Operator, meter: &Meter) -> Option<Vec<
 }
 
 /// The code that a place holds in a case, if the case says so.
-fn held(case: &Case, place: Place) -> Option<u8> {
+fn held(case: &HeldCase, place: Place) -> Option<u8> {
     case.iter().find(|it| it.0 == place).map(|it| it.1)
 }
 
 /// Each code that an operator takes from a place of a layer in a case, and the one that it puts there.
-fn moved(ground: &Ground, operator: &Operator, case: &Case, layer: usize) -> Option<Vec<(u8, u8)>> {
-    let of_layer = operator.puts.iter().filter(|it| ground.layer_and_cell(it.0).0 == layer);
+fn moved(
+    operators: &Operators,
+    operator: &Operator,
+    case: &HeldCase,
+    layer: usize,
+) -> Option<Vec<(u8, u8)>> {
+    let of_layer = operator.puts.iter().filter(|it| operators.layer_and_cell(it.0).0 == layer);
     of_layer.map(|&(place, put)| Some((held(case, place)?, put_in(case, put)?))).collect()
 }
 
 /// The code that is put in a case.
-fn put_in(case: &Case, put: Put) -> Option<u8> {
+fn put_in(case: &HeldCase, put: Put) -> Option<u8> {
     match put {
         Put::Code(code) => Some(code),
         Put::Copy(from) => held(case, from),
@@ -336,14 +342,14 @@ fn put_in(case: &Case, put: Put) -> Option<u8> {
 /// Adds the sums of all ways in which the places that an operator changes can lie.
 fn add_sums(
     unknowns: &Unknowns,
-    ground: &Ground,
+    operators: &Operators,
     operator: &Operator,
-    kept: &mut Kept<'_>,
+    kept: &mut ConservedSums<'_>,
 ) -> Option<()> {
     for case in cases(unknowns, operator, kept.system.meter())? {
         let mut sum = Bits::none(unknowns.count + 1);
         if let Some(layer) = kept.rearranged.filter(|_| kept.has_parity) {
-            match parity(&moved(ground, operator, &case, layer)?)? {
+            match parity(&moved(operators, operator, &case, layer)?)? {
                 Parity::Even => {}
                 Parity::Odd => sum.flip(unknowns.count),
                 // No content lies twice: nothing lies so.
@@ -362,8 +368,8 @@ fn add_sums(
 /// A place, and what each content that it can hold becomes.
 type Map = (Place, Vec<(u8, u8)>);
 
-/// What a group does, where it does so place by place, each by what it holds itself.
-fn maps_of(unknowns: &Unknowns, group: &Group, meter: &Meter) -> Option<Vec<Map>> {
+/// Maps of a group, if it acts place by place, each by what it holds itself.
+fn maps_of(unknowns: &Unknowns, group: &OperatorGroup, meter: &Meter) -> Option<Vec<Map>> {
     meter.does(1 + group.operators.len() as u64).ok()?;
     let mut by_place: Vec<(Place, Mask, u8)> = Vec::new();
     for operator in group.operators.iter().filter(|it| unknowns.is_usable(it)) {
@@ -423,8 +429,8 @@ fn add_sums_of_maps(
     system.add(total).map(|_| ())
 }
 
-/// What actions add up to.
-pub(crate) enum Sum {
+/// Sum of actions that reaches the goal, or that none does.
+pub(crate) enum ToggleSolution {
     /// These win, in any order, and no fewer do.
     Least(Vec<Action>),
     /// These win, in any order.
@@ -432,28 +438,28 @@ pub(crate) enum Sum {
 }
 
 /// Actions that win together, where each of them exchanges contents of places whatever lies elsewhere.
-pub(crate) fn solution(ground: &Ground, meter: &Meter) -> Option<Sum> {
-    let unknowns = Unknowns::of(ground)?;
-    let toggles: Vec<(Action, Vec<Place>)> = ground
+pub(crate) fn solution(operators: &Operators, meter: &Meter) -> Option<ToggleSolution> {
+    let unknowns = Unknowns::of(operators)?;
+    let toggles: Vec<(Action, Vec<Place>)> = operators
         .choices
         .iter()
         .filter_map(|it| Some((it.action, toggled(&unknowns, &it.groups, meter)?)))
         .collect();
-    let mut are_all = toggles.len() == ground.choices.len();
+    let mut are_all = toggles.len() == operators.choices.len();
     let mut best: Option<Bits> = None;
-    for goal in goals(ground, &unknowns)? {
-        let Some((found, is_least)) = choice(ground, &toggles, &goal, meter) else { continue };
+    for goal in goals(operators, &unknowns)? {
+        let Some((found, is_least)) = choice(operators, &toggles, &goal, meter) else { continue };
         are_all &= is_least;
         if best.as_ref().is_none_or(|best| found.len() < best.len()) {
             best = Some(found);
         }
     }
     let actions = best?.iter().map(|index| toggles[index].0).collect();
-    Some(if are_all { Sum::Least(actions) } else { Sum::Some(actions) })
+    Some(if are_all { ToggleSolution::Least(actions) } else { ToggleSolution::Some(actions) })
 }
 
 /// The places that a choice exchanges the two contents of, where that is all it does.
-fn toggled(unknowns: &Unknowns, groups: &[Group], meter: &Meter) -> Option<Vec<Place>> {
+fn toggled(unknowns: &Unknowns, groups: &[OperatorGroup], meter: &Meter) -> Option<Vec<Place>> {
     let [group] = groups else { return None };
     let is_exchange = |map: &[(u8, u8)]| match map {
         &[(one, to_other), (other, to_one)] => to_other == other && to_one == one,
@@ -465,20 +471,20 @@ fn toggled(unknowns: &Unknowns, groups: &[Group], meter: &Meter) -> Option<Vec<P
     places.collect::<Option<Vec<Place>>>().filter(|places| !places.is_empty())
 }
 
-/// Which of these choices lead to the goal together, and whether no fewer do.
+/// Choices that lead to the goal together, and true if no fewer do.
 fn choice(
-    ground: &Ground,
+    operators: &Operators,
     toggles: &[(Action, Vec<Place>)],
     goal: &[(Place, u8)],
     meter: &Meter,
 ) -> Option<(Bits, bool)> {
     meter.fits(goal.len() as u64 * Bits::bytes(toggles.len() + 1)).ok()?;
-    meter.does(goal.len() as u64 + ground.place_count() as u64).ok()?;
+    meter.does(goal.len() as u64 + operators.place_count() as u64).ok()?;
     // One unknown more stands for 1, the right side of each equation.
-    let mut sums = vec![None; ground.place_count()];
+    let mut sums = vec![None; operators.place_count()];
     for &(place, code) in goal {
         let mut sum = Bits::none(toggles.len() + 1);
-        if ground.start[place as usize] != code {
+        if operators.start[place as usize] != code {
             sum.flip(toggles.len());
         }
         sums[place as usize] = Some(sum);

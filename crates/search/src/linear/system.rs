@@ -49,7 +49,7 @@ impl Bits {
         self.words.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Whether an odd number of indices is in both.
+    /// True if an odd number of indices is in both.
     pub(crate) fn meets_oddly(&self, other: &Self) -> bool {
         let common = self.words.iter().zip(&other.words).map(|(one, two)| (one & two).count_ones());
         common.sum::<u32>() % 2 == 1

@@ -1,4 +1,4 @@
-//! Which tiles are joined, many cells at a time.
+//! Joins between tiles, many cells at a time.
 
 use masume_board::{Direction, Grid};
 
@@ -112,7 +112,7 @@ pub(super) struct Joins<const W: usize> {
     ways: Vec<Way<W>>,
     /// By set of the program: where what never changes allows for it, and whether no tile may lie there.
     sets: Vec<(Set<W>, bool)>,
-    /// How often a line must be doubled to cross the board.
+    /// Number of doublings by which a line crosses the board.
     doublings: u32,
     /// By instruction and direction: cells that were met, and those of them that are still to be followed.
     met: Vec<(Set<W>, Set<W>)>,
@@ -124,7 +124,7 @@ pub(super) struct Joins<const W: usize> {
     touched: Vec<u32>,
 }
 
-/// Where walks from a tile lead.
+/// Cells to which walks from a tile lead.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach<const W: usize> {
     /// Cells at which they may end.
@@ -137,7 +137,7 @@ impl<const W: usize> Reach<W> {
     /// Nothing is known: it is not what it was as soon as anything is free.
     pub(super) const UNKNOWN: Self = Self { ends: [0; W], blocked: [u64::MAX; W] };
 
-    /// Whether it is still so where these cells are free, and all that were free before.
+    /// True if it is still so where these cells are free, and all that were free before.
     fn is_same(&self, free: &Set<W>) -> bool {
         and(&self.blocked, free) == [0; W]
     }

@@ -6,19 +6,19 @@
 //! the choices that it is due to exclude each other, here and everywhere else.
 
 mod joins;
-mod search;
+mod pair_search;
 
 use masume_engine::Game;
 use masume_rules::state::State;
 
-use crate::proof::{Removal, Step};
+use crate::proof::{ProofStep, Removal};
 use crate::{Budget, Search};
-use search::PairSearch;
+use pair_search::PairSearch;
 
 /// A search for a game of pairs.
 pub(crate) trait Pairing: Search {
-    /// What shows that nothing wins, after the search has found so.
-    fn no_goods(&self) -> Vec<Step>;
+    /// Steps that show that nothing wins, after the search has found so.
+    fn no_goods(&self) -> Vec<ProofStep>;
 }
 
 /// The search for a game of this structure; `None` for another game, and for a board of more cells than it

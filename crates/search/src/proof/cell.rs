@@ -1,4 +1,4 @@
-//! Whether a cell passes a test, as far as what lies there is known.
+//! Truth of tests of a cell, as far as what lies there is known.
 
 use masume_board::{Cell, Grid};
 use masume_rules::action::{Action, Argument};
@@ -29,26 +29,26 @@ impl Truth {
     }
 }
 
-/// What letters are bound to.
+/// Letters, with what they are bound to.
 pub(super) type Letters = Vec<(Letter, Content)>;
 
 /// A cell that is asked.
 #[derive(Clone, Copy)]
-pub(super) struct Asked<'a> {
+pub(super) struct CellQuery<'a> {
     pub(super) grid: &'a Grid,
     pub(super) cell: Cell,
-    /// What was chosen, in an action.
+    /// Action that was chosen.
     pub(super) action: Option<Action>,
     /// By layer: what lies there, where that is known.
     pub(super) contents: &'a [Option<Content>],
 }
 
-impl Asked<'_> {
+impl CellQuery<'_> {
     fn content(&self, layer: Layer) -> Option<Content> {
         self.contents[usize::from(layer.0)]
     }
 
-    /// Whether the content of a layer, if there is one, is so.
+    /// Truth that the content of a layer, if there is one, is so.
     fn occupied(&self, layer: Layer, is_so: impl Fn(Content) -> bool) -> Truth {
         match self.content(layer) {
             None => Truth::Maybe,
@@ -56,12 +56,12 @@ impl Asked<'_> {
         }
     }
 
-    /// What was chosen in a slot.
+    /// Argument that was chosen in a slot.
     pub(super) fn chosen(&self, slot: ParamSlot) -> Option<Argument> {
         self.action.map(|action| action.arguments[usize::from(slot.0)])
     }
 
-    /// Whether the cell passes; letters that it binds are added.
+    /// Truth that the cell passes; letters that it binds are added.
     pub(super) fn holds(&self, test: &Test, letters: &mut Letters) -> Truth {
         match test {
             Test::Any => Truth::Yes,
@@ -114,8 +114,10 @@ impl Asked<'_> {
         let (left, right) = (self.number(&comparison.left), self.number(&comparison.right));
         match (left, right) {
             // A number of nothing makes it false.
-            (Some(Number::Nothing), Some(_)) | (Some(_), Some(Number::Nothing)) => Truth::No,
-            (Some(Number::Is(left)), Some(Number::Is(right))) => {
+            (Some(CellNumber::Nothing), Some(_)) | (Some(_), Some(CellNumber::Nothing)) => {
+                Truth::No
+            }
+            (Some(CellNumber::Is(left)), Some(CellNumber::Is(right))) => {
                 Truth::of(compare(comparison.operator, left, right))
             }
             (None, _) | (_, None) => Truth::Maybe,
@@ -127,24 +129,26 @@ impl Asked<'_> {
         left: &Expr,
         right: &Expr,
         calculate: impl Fn(i64, i64) -> Option<i64>,
-    ) -> Option<Number> {
+    ) -> Option<CellNumber> {
         match (self.number(left)?, self.number(right)?) {
-            (Number::Is(left), Number::Is(right)) => calculate(left, right).map(Number::Is),
-            (Number::Nothing, _) | (_, Number::Nothing) => Some(Number::Nothing),
+            (CellNumber::Is(left), CellNumber::Is(right)) => {
+                calculate(left, right).map(CellNumber::Is)
+            }
+            (CellNumber::Nothing, _) | (_, CellNumber::Nothing) => Some(CellNumber::Nothing),
         }
     }
 
-    fn number(&self, expr: &Expr) -> Option<Number> {
+    fn number(&self, expr: &Expr) -> Option<CellNumber> {
         match expr {
-            Expr::Constant(number) => Some(Number::Is(*number)),
+            Expr::Constant(number) => Some(CellNumber::Is(*number)),
             Expr::Here(layer) => Some(match self.content(*layer)? {
-                EMPTY => Number::Nothing,
-                content => Number::Is(content.into()),
+                EMPTY => CellNumber::Nothing,
+                content => CellNumber::Is(content.into()),
             }),
-            Expr::Row => Some(Number::Is(i64::from(self.grid.row(self.cell)) + 1)),
-            Expr::Column => Some(Number::Is(i64::from(self.grid.column(self.cell)) + 1)),
-            Expr::Width => Some(Number::Is(self.grid.width().into())),
-            Expr::Height => Some(Number::Is(self.grid.height().into())),
+            Expr::Row => Some(CellNumber::Is(i64::from(self.grid.row(self.cell)) + 1)),
+            Expr::Column => Some(CellNumber::Is(i64::from(self.grid.column(self.cell)) + 1)),
+            Expr::Width => Some(CellNumber::Is(self.grid.width().into())),
+            Expr::Height => Some(CellNumber::Is(self.grid.height().into())),
             Expr::Min(left, right) => {
                 self.calculates(left, right, |left, right| Some(left.min(right)))
             }
@@ -172,12 +176,12 @@ impl Asked<'_> {
 }
 
 /// A number, or that of a layer that holds nothing: then whatever is calculated from it is nothing.
-enum Number {
+enum CellNumber {
     Nothing,
     Is(i64),
 }
 
-impl Number {
+impl CellNumber {
     fn changed(self, change: impl Fn(i64) -> Option<i64>) -> Option<Self> {
         match self {
             Self::Nothing => Some(Self::Nothing),

@@ -8,7 +8,7 @@ use masume_engine::{Executor, Game};
 use masume_rules::model::{Content, EMPTY, Layer, Rules};
 use masume_rules::state::{Outcome, State};
 
-use super::ProofError;
+use super::error::ProofError;
 
 /// States that are worked on in one call.
 const BATCH: usize = 256;
@@ -20,7 +20,7 @@ pub(super) struct Closed {
     pub(super) layers: Vec<Layer>,
     /// Values that are told, ascending; the others are forgotten.
     pub(super) values: Vec<u8>,
-    /// Whether the number of plies is forgotten; otherwise it may not change.
+    /// True if the number of plies is forgotten; otherwise it may not change.
     pub(super) forgets_ply: bool,
     /// Sorted, without repeats.
     pub(super) states: Vec<String>,
@@ -58,8 +58,8 @@ impl Closed {
         self.states.len()
     }
 
-    /// What is told of a state: a letter for each content of each layer that is told (`.` for nothing, a
-    /// to z for contents 0 to 25, others as numbers in brackets), then values.
+    /// Text of a state: a letter for each content of each layer that is told (`.` for nothing, a to z for contents
+    /// 0 to 25, others as numbers in brackets), then values.
     fn encode(&self, cells: &[Cell], state: &State) -> String {
         let mut text = String::with_capacity(cells.len() * self.layers.len());
         for &layer in &self.layers {
@@ -103,7 +103,7 @@ impl Closed {
         (rest.is_empty() && self.encode(cells, &state) == text).then_some(state)
     }
 
-    /// Whether the set shows that the start cannot be won.
+    /// Check that the set shows that the start cannot be won.
     pub(super) fn check(&self, game: &Game, start: &State) -> Result<(), ProofError> {
         let rules = game.rules();
         let forgotten = (0..rules.values.len() as u8).filter(|it| !self.values.contains(it));
@@ -141,7 +141,7 @@ impl Closed {
         Ok(())
     }
 
-    /// Whether what is not told of a state is as it is in the start.
+    /// True if what is not told of a state is as it is in the start.
     fn agrees(&self, start: &State, state: &State) -> bool {
         let layers = (0..start.board.layer_count()).map(|layer| Layer(layer as u8));
         let mut untold = layers.filter(|layer| !self.layers.contains(layer));
@@ -177,7 +177,7 @@ fn spelt(rules: &Rules) -> String {
     format!("{bodies:?} {:?} {:?} {:?} {start:?}", rules.then, rules.again, rules.ends)
 }
 
-/// Whether a value may be forgotten: it is counted up by constants, and mentioned nowhere else.
+/// True if a value may be forgotten: it is counted up by constants, and mentioned nowhere else.
 ///
 /// Deliberately of another make than the analysis of the search: every mention in what is spelt out
 /// must be such an addition. What it does not understand it refuses.
@@ -188,12 +188,12 @@ fn may_forget_value(rules: &Rules, value: u8) -> bool {
     mentions == additions
 }
 
-/// Whether no rule mentions the number of plies.
+/// True if no rule mentions the number of plies.
 fn may_forget_ply(rules: &Rules) -> bool {
     !spelt(rules).contains("Ply")
 }
 
-/// Whether anything may write the layer; what is told too much does no harm.
+/// True if anything may write the layer; what is told too much does no harm.
 fn is_written(rules: &Rules, layer: Layer) -> bool {
     let spelt = spelt(rules);
     let tag = format!("Layer({})", layer.0);

@@ -10,7 +10,7 @@
 //! own to the sum: so sliding tiles are shown to be unsolvable.
 
 mod arrangement;
-mod keep;
+mod closure;
 mod wins;
 
 use masume_board::Cell;
@@ -18,10 +18,10 @@ use masume_engine::Game;
 use masume_rules::model::{Content, Effect, EndKind, Layer, Part, parts};
 use masume_rules::state::State;
 
-use super::ProofError;
 use super::cell::Truth;
+use super::error::ProofError;
 pub(crate) use arrangement::{Parity, Rearranged, parity};
-use keep::Keeper;
+use closure::ClosureCheck;
 
 /// A content, and its weight.
 pub(crate) type Weight = (Content, u32);
@@ -42,7 +42,7 @@ pub(super) struct Linear {
 }
 
 impl Linear {
-    /// What a layer may hold at an inner cell, by its number; `None` for a layer that is not told.
+    /// Weights of what a layer may hold at an inner cell, by its number; `None` for a layer that is not told.
     fn weights(&self, layer: Layer, cell: usize) -> Option<&[Weight]> {
         let told = self.layers.iter().find(|told| told.0 == layer)?;
         told.1.get(cell).map(Vec::as_slice)
@@ -90,7 +90,7 @@ impl Linear {
         sum.is_some_and(|sum| wins::by_arrangement(self, game.rules(), start, sum) == Truth::No)
     }
 
-    /// Whether the members show that the start cannot be won.
+    /// Check that the members show that the start cannot be won.
     pub(super) fn check(&self, game: &Game, start: &State) -> Result<(), ProofError> {
         let rules = game.rules();
         if rules.players.len() != 1 {
@@ -131,7 +131,7 @@ impl Linear {
         if by_arrangement == Truth::Yes {
             return Err(ProofError::Wins);
         }
-        Keeper::new(self, game, start).check()?;
+        ClosureCheck::new(self, game, start).check()?;
         if by_arrangement == Truth::No { Ok(()) } else { wins::check(self, game, start, sum) }
     }
 }

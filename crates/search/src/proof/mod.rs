@@ -5,22 +5,22 @@
 
 mod cell;
 mod closed;
+mod error;
 mod linear;
 mod pairs;
 mod removal;
 mod text;
 
-use std::fmt;
-
-use masume_engine::{Game, RunError};
+use masume_engine::Game;
 use masume_rules::model::Layer;
 use masume_rules::state::State;
 
 use closed::Closed;
+pub use error::ProofError;
 use linear::{Linear, MOST_WEIGHT};
 pub(crate) use linear::{Parity, Rearranged, Weight, parity};
 use pairs::Pairs;
-pub(crate) use pairs::{NoGood, Step};
+pub(crate) use pairs::{NoGood, ProofStep};
 pub(crate) use removal::{Instruction, Pair, Removal, pairings};
 
 /// A proof that a state cannot be won; [`verify`] says whether it is one.
@@ -28,11 +28,11 @@ pub(crate) use removal::{Instruction, Pair, Removal, pairings};
 pub struct Proof {
     /// The state that cannot be won.
     start: State,
-    /// What shows it.
+    /// Evidence for it.
     evidence: Evidence,
 }
 
-/// What shows that a state cannot be won.
+/// Evidence that a state cannot be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Evidence {
     /// All that can be reached, or more.
@@ -42,50 +42,6 @@ enum Evidence {
     /// Pairs that exclude each other.
     Pairs(Pairs),
 }
-
-/// What is wrong with a proof.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ProofError {
-    /// The text is no proof, or was changed; the line, from 1.
-    Text {
-        /// Where.
-        line: usize,
-    },
-    /// It is about other rules.
-    OtherGame,
-    /// It says that something of a state does not matter that may.
-    Forgets,
-    /// Its start is over already, and was perhaps won.
-    Over,
-    /// The start is not among its states.
-    NoStart,
-    /// One of its states leads to a win.
-    Wins,
-    /// One of its states leads to one that is not among them.
-    Open,
-    /// A rule may change what it says stays the same.
-    Changes,
-    /// The rules went wrong, or were stopped.
-    Rules(RunError),
-}
-
-impl fmt::Display for ProofError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Text { line } => write!(f, "line {line} is not as it was written"),
-            Self::OtherGame => f.write_str("it is about other rules"),
-            Self::Forgets => f.write_str("it leaves out what may matter"),
-            Self::Over => f.write_str("its start is over already"),
-            Self::NoStart => f.write_str("the start is not among its states"),
-            Self::Wins => f.write_str("one of its states leads to a win"),
-            Self::Open => f.write_str("one of its states leads out of them"),
-            Self::Changes => f.write_str("a rule may change what it says stays the same"),
-            Self::Rules(_) => f.write_str("the rules went wrong"),
-        }
-    }
-}
-
-impl std::error::Error for ProofError {}
 
 impl Proof {
     /// A proof by a set of states that nothing leaves and nothing in it wins; `None` where it would
@@ -130,11 +86,11 @@ impl Proof {
     }
 
     /// A proof by pairs that exclude each other.
-    pub(crate) fn pairs(start: &State, steps: Vec<Step>) -> Self {
+    pub(crate) fn pairs(start: &State, steps: Vec<ProofStep>) -> Self {
         Self { start: start.clone(), evidence: Evidence::Pairs(Pairs { steps }) }
     }
 
-    /// How many states it speaks of one by one, if it does.
+    /// Number of states that it speaks of one by one, if it does.
     pub fn state_count(&self) -> Option<usize> {
         match &self.evidence {
             Evidence::Closed(closed) => Some(closed.len()),

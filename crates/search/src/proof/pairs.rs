@@ -11,15 +11,15 @@ use masume_engine::Game;
 use masume_rules::model::Content;
 use masume_rules::state::State;
 
-use super::ProofError;
+use super::error::ProofError;
 use super::removal::{Pair, Removal, pairings};
 
-/// How the tiles of some kinds fall into pairs; ascending.
+/// Pairings of the tiles of some kinds; ascending.
 pub(crate) type NoGood = Vec<(Content, Vec<Pair>)>;
 
 /// One no-good.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum ProofStep {
     /// It holds by itself.
     Alone(NoGood),
     /// It follows from these, by their numbers, whatever the pairs of this kind are.
@@ -29,11 +29,11 @@ pub(crate) enum Step {
 /// The no-goods; the last names no pairs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pairs {
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<ProofStep>,
 }
 
 impl Pairs {
-    /// Whether they show that the start cannot be won.
+    /// Check that they show that the start cannot be won.
     pub(super) fn check(&self, game: &Game, start: &State) -> Result<(), ProofError> {
         if start.outcome.is_some() {
             return Err(ProofError::Over);
@@ -44,11 +44,11 @@ impl Pairs {
         for step in &self.steps {
             game.check_stop().map_err(ProofError::Rules)?;
             let next = match step {
-                Step::Alone(no_good) => {
+                ProofStep::Alone(no_good) => {
                     leaves_some(&removal, no_good)?;
                     no_good.clone()
                 }
-                Step::From(kind, numbers) => {
+                ProofStep::From(kind, numbers) => {
                     let of: Option<Vec<&NoGood>> =
                         numbers.iter().map(|&number| known.get(number as usize)).collect();
                     follows(&removal, *kind, &of.ok_or(ProofError::Open)?)?
@@ -66,7 +66,7 @@ fn tiles_of(removal: &Removal, kind: Content) -> Result<&[u32], ProofError> {
     found.map(|known| known.1.as_slice()).ok_or(ProofError::Open)
 }
 
-/// Whether tiles are left, at the best, where pairs are these.
+/// Check that tiles are left, at the best, where pairs are these.
 fn leaves_some(removal: &Removal, no_good: &NoGood) -> Result<(), ProofError> {
     let is_sorted = no_good.is_sorted_by(|one, next| one.0 < next.0);
     for (kind, pairing) in no_good {
@@ -115,7 +115,7 @@ fn all_pairs(tiles: &[u32]) -> Vec<Pair> {
     pairs.flat_map(|(at, &one)| tiles[at + 1..].iter().map(move |&other| (one, other))).collect()
 }
 
-/// What follows from no-goods that forbid, between them, every way in which a kind falls into pairs.
+/// No-good that follows from others that forbid, between them, every way in which a kind falls into pairs.
 fn follows(removal: &Removal, kind: Content, of: &[&NoGood]) -> Result<NoGood, ProofError> {
     let named = |no_good: &NoGood| no_good.iter().find(|it| it.0 == kind).map(|it| it.1.clone());
     for pairing in pairings(tiles_of(removal, kind)?) {

@@ -20,7 +20,7 @@ const MOST_OF_A_KIND: usize = 8;
 /// The longest program of a pattern.
 const MOST_INSTRUCTIONS: usize = 256;
 
-/// What is read between two tiles, one instruction after another; the last is `Done`.
+/// Instructions that are read between two tiles, one after another; the last is `Done`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Instruction {
     /// Steps to the next cell, which must be in this set.
@@ -42,7 +42,7 @@ pub(crate) enum Instruction {
 pub(crate) struct Between {
     /// By cell: whether what never changes allows for it.
     pub(crate) is_allowed: Vec<bool>,
-    /// Whether no tile may lie there.
+    /// True if no tile may lie there.
     pub(crate) is_free: bool,
 }
 
@@ -55,14 +55,14 @@ pub(crate) struct Removal {
     pub(crate) grid: Grid,
     /// Index of the action that takes a pair.
     pub(crate) action: u8,
-    /// Whether only the lesser cell is where its pattern begins.
+    /// True if only the lesser cell is where its pattern begins.
     pub(crate) unordered: bool,
     pub(crate) directions: Vec<Direction>,
     pub(crate) program: Vec<Instruction>,
     pub(crate) sets: Vec<Between>,
     /// Of each kind that there is, its tiles in reading order.
     pub(crate) kinds: Vec<(Content, Vec<u32>)>,
-    /// Whether pairs are all that can be taken, whatever happens.
+    /// True if pairs are all that can be taken, whatever happens.
     pub(crate) is_all: bool,
 }
 
@@ -247,7 +247,7 @@ fn cleared_layer(rules: &Rules) -> Option<Layer> {
     if let Some(Test::Occupied(layer)) = test { Some(*layer) } else { None }
 }
 
-/// Whether a statement changes numbers and nothing else.
+/// True if a statement changes numbers and nothing else.
 fn only_counts(statement: &Statement) -> bool {
     let finishes = |effect: &Effect| matches!(effect, Effect::Finish(_));
     matches!(statement, Statement::Effects(effects, _) if !effects.iter().any(finishes))
@@ -333,8 +333,8 @@ fn allow(test: &Test, start: &State, layer: Layer, set: &mut Between) -> Option<
     Some(())
 }
 
-/// Whether an action can never be done: its condition compares numbers that only its own body changes,
-/// and does not hold.
+/// True if an action can never be done: its condition compares numbers that only its own body changes, and does not
+/// hold.
 fn is_never_legal(rules: &Rules, start: &State, action: usize) -> bool {
     let Some(when) = &rules.actions[action].when else { return false };
     let Condition::Compare(Comparison { left, operator, right }) = &when.value else {

@@ -10,9 +10,10 @@ use masume_rules::random::Random;
 use masume_rules::state::{Board, State};
 
 use super::closed::Closed;
+use super::error::ProofError;
 use super::linear::{Linear, MOST_WEIGHT, Rearranged, Weight};
-use super::pairs::{Pairs, Step};
-use super::{Evidence, Proof, ProofError};
+use super::pairs::{Pairs, ProofStep};
+use super::{Evidence, Proof};
 
 /// The first line.
 const HEADER: &str = "masume proof 1";
@@ -20,7 +21,7 @@ const HEADER: &str = "masume proof 1";
 /// Behind the layers that are told: one whose contents only change places.
 const REARRANGED: &str = " rearranged ";
 
-/// How much may be written of a board.
+/// Most contents that may be written of a board.
 const MOST_CONTENTS: usize = masume_rules::model::MOST_CONTENTS;
 
 pub(super) fn print(proof: &Proof, game: &Game) -> String {
@@ -82,7 +83,7 @@ fn print_pairs(text: &mut String, pairs: &Pairs) -> std::fmt::Result {
     writeln!(text, "pairs")?;
     for step in &pairs.steps {
         match step {
-            Step::Alone(no_good) => {
+            ProofStep::Alone(no_good) => {
                 write!(text, "alone")?;
                 for (kind, pairing) in no_good {
                     write!(text, " {kind}:")?;
@@ -92,7 +93,7 @@ fn print_pairs(text: &mut String, pairs: &Pairs) -> std::fmt::Result {
                     }
                 }
             }
-            Step::From(kind, numbers) => {
+            ProofStep::From(kind, numbers) => {
                 write!(text, "from {kind}")?;
                 for number in numbers {
                     write!(text, " {number}")?;
@@ -221,10 +222,10 @@ pub(super) fn read(game: &Game, text: &str) -> Result<Proof, ProofError> {
     Ok(Proof { start, evidence })
 }
 
-fn read_step(text: &str) -> Option<Step> {
+fn read_step(text: &str) -> Option<ProofStep> {
     if let Some(rest) = text.strip_prefix("from ") {
         let (kind, numbers) = rest.split_once(' ').unwrap_or((rest, ""));
-        return Some(Step::From(kind.parse().ok()?, self::numbers(numbers)?));
+        return Some(ProofStep::From(kind.parse().ok()?, self::numbers(numbers)?));
     }
     let pair = |text: &str| {
         let (one, other) = text.split_once('-')?;
@@ -235,7 +236,7 @@ fn read_step(text: &str) -> Option<Step> {
         Some((kind.parse().ok()?, pairing.split(',').map(pair).collect::<Option<_>>()?))
     };
     let kinds = text.strip_prefix("alone")?.split_ascii_whitespace().map(kind);
-    kinds.collect::<Option<_>>().map(Step::Alone)
+    kinds.collect::<Option<_>>().map(ProofStep::Alone)
 }
 
 /// Contents that a place may hold, ascending, each with its weight.
@@ -299,7 +300,7 @@ fn holds(kind: &LayerKind, content: Content) -> bool {
     }
 }
 
-/// What is told of each state: `0 layers 1 2 values 0`.
+/// Reader of what is told of each state: `0 layers 1 2 values 0`.
 fn read_told(game: &Game, text: &str) -> Option<Closed> {
     let (ply, rest) = text.split_once(" layers")?;
     let (layers, values) = rest.split_once(" values")?;

@@ -6,7 +6,7 @@ pub(crate) const NEVER: u32 = u32::MAX / 4;
 /// Room for the computation, kept from one to the next.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Assignment {
-    /// What was found for all rows.
+    /// Matching of all rows.
     whole: Matching,
     /// The same with one row changed.
     changed: Matching,

@@ -1,4 +1,4 @@
-//! What lies on a board where it can never again be where the win wants it.
+//! Deadlocks: movers that can never again be where the win wants them.
 
 use masume_board::Cell;
 use masume_engine::Game;
@@ -6,14 +6,14 @@ use masume_rules::model::{Content, Layer};
 use masume_rules::state::State;
 
 use super::Model;
-use super::distance::{Distances, Side};
+use super::distance::{MoverDistances, Side};
 use super::frozen::Frozen;
-use super::model::Fact;
+use super::model::FactId;
 use crate::Budget;
-use crate::ground::Ground;
 use crate::meter::Meter;
+use crate::operators::Operators;
 
-/// Which movers of a game of a walker can never be where the win wants them: found once for a board,
+/// Deadlocks of a game of a walker, the movers that can never be where the win wants them: found once for a board,
 /// asked about each of its states without a search.
 ///
 /// ```
@@ -43,22 +43,22 @@ pub struct Deadlocks {
     is_met: Vec<bool>,
     /// By fact: whether its mover can come to where it is wanted if it is alone.
     is_dead: Vec<bool>,
-    /// How many movers the win needs; `None` where it needs all of them.
+    /// Number of movers that the win needs; `None` where it needs all of them.
     needed: Option<usize>,
     frozen: Frozen,
 }
 
 impl Deadlocks {
-    /// What can be said of all states that can be reached from this one; `None` for a game that is not
-    /// one of a walker who moves things, or whose movers do not last.
+    /// Deadlocks of all states that can be reached from this one; `None` for a game that is not one of a walker who
+    /// moves things, or whose movers do not last.
     pub fn of(game: &Game, first: &State, budget: &Budget) -> Option<Self> {
         if game.rules().players.len() > 1 {
             return None;
         }
         let meter = &Meter::of(budget);
-        let ground = Ground::of(game.rules(), first, meter).ok()?;
-        let model = Model::of(&ground, meter)?;
-        let distances = Distances::of(&model, meter)?;
+        let operators = Operators::of(game.rules(), first, meter).ok()?;
+        let model = Model::of(&operators, meter)?;
+        let distances = MoverDistances::of(&model, meter)?;
         meter.does(model.moves.len() as u64).ok()?;
         meter.keeps(model.bytes()).ok()?;
         let needed = match distances.side {
@@ -67,7 +67,7 @@ impl Deadlocks {
         };
         Some(Self {
             is_met: distances.nearest.iter().map(|&far| far == 0).collect(),
-            is_dead: (0..model.facts as Fact).map(|fact| distances.is_far(fact)).collect(),
+            is_dead: (0..model.facts as FactId).map(|fact| distances.is_far(fact)).collect(),
             frozen: Frozen::of(&model),
             said: model.said,
             needed,
@@ -87,22 +87,22 @@ impl Deadlocks {
             facts[fact as usize / 64] |= 1 << (fact % 64);
         }
         self.frozen.keep_frozen(&mut frozen, &mut facts);
-        let is_lost = |fact: &Fact| {
+        let is_lost = |fact: &FactId| {
             let at = *fact as usize;
             self.is_dead[at] || (!self.is_met[at] && facts[at / 64] >> (at % 64) & 1 == 1)
         };
-        let lost: Vec<Fact> = movers.iter().copied().filter(is_lost).collect();
+        let lost: Vec<FactId> = movers.iter().copied().filter(is_lost).collect();
         if self.needed.is_some_and(|needed| movers.len() - lost.len() >= needed) {
             return Vec::new();
         }
-        let cell = |fact: &Fact| self.said[*fact as usize].map(|(_, _, cell)| cell);
+        let cell = |fact: &FactId| self.said[*fact as usize].map(|(_, _, cell)| cell);
         let mut cells: Vec<Cell> = lost.iter().filter_map(cell).collect();
         cells.sort_unstable();
         cells.dedup();
         cells
     }
 
-    /// Whether the same lies at the same places in both states, so that only the walker can be elsewhere.
+    /// True if the same lies at the same places in both states, so that only the walker can be elsewhere.
     pub(crate) fn is_walk(&self, before: &State, after: &State) -> bool {
         let same = |(layer, content, cell)| {
             (before.board.get(layer, cell) == content) == (after.board.get(layer, cell) == content)
@@ -111,9 +111,9 @@ impl Deadlocks {
     }
 
     /// The movers of a state.
-    fn movers(&self, state: &State) -> Vec<Fact> {
+    fn movers(&self, state: &State) -> Vec<FactId> {
         let lies = |(layer, content, cell)| state.board.get(layer, cell) == content;
         let facts = self.said.iter().enumerate().filter(|(_, said)| said.is_some_and(lies));
-        facts.map(|(fact, _)| fact as Fact).collect()
+        facts.map(|(fact, _)| fact as FactId).collect()
     }
 }

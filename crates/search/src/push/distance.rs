@@ -1,4 +1,4 @@
-//! How far a mover is from where it is wanted when it is alone on the board.
+//! Distances of a mover from where it is wanted when it is alone on the board.
 //!
 //! Alone it can do whatever it can do among others, as long as what a move needs of others is taken
 //! for granted: the distance is never more than what it takes, and a mover that cannot come to any
@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use super::model::{Clause, Fact, Model, Spot};
+use super::model::{Clause, FactId, Model, Spot};
 use crate::meter::{Exhausted, Meter};
 
 /// A distance that no number of moves is.
@@ -21,18 +21,18 @@ const FEW_WALKS: u64 = 16;
 
 /// The distances of all facts to what the win asks for.
 #[derive(Clone, Debug)]
-pub(crate) struct Distances {
+pub(crate) struct MoverDistances {
     /// By fact, then by target.
     far: Vec<u16>,
     /// By target: the facts that meet it.
-    pub(crate) targets: Vec<Vec<Fact>>,
-    /// Whether targets have to be met, or movers have to have one.
+    pub(crate) targets: Vec<Vec<FactId>>,
+    /// Side that must have partners: targets, or movers.
     pub(crate) side: Side,
     /// By fact: the least distance to any target.
     pub(crate) nearest: Vec<u16>,
 }
 
-/// What must have a partner.
+/// Side that must have a partner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
     /// Every target, and so every mover, for there are as many.
@@ -43,13 +43,13 @@ pub(crate) enum Side {
     Movers,
 }
 
-impl Distances {
+impl MoverDistances {
     /// The distances; `None` where movers are not what the win is about, or do not last, and where the meter met a bound.
     pub(crate) fn of(model: &Model, meter: &Meter) -> Option<Self> {
         if !lasts(model) {
             return None;
         }
-        let any_of: Vec<Vec<Fact>> = model
+        let any_of: Vec<Vec<FactId>> = model
             .goal
             .iter()
             .filter_map(|clause| match clause {
@@ -69,7 +69,7 @@ impl Distances {
         let reverse = Reverse::of(model, meter).ok()?;
         let goals: usize = targets.iter().map(Vec::len).sum();
         let looks = goals.saturating_mul(model.spots * model.spots);
-        let of_target = |facts: &Vec<Fact>| match looks <= MOST_LOOKS {
+        let of_target = |facts: &Vec<FactId>| match looks <= MOST_LOOKS {
             true => reverse.distances(model, facts, meter),
             false => reverse.without_walker(model, facts, meter),
         };
@@ -80,30 +80,30 @@ impl Distances {
         Some(Self { far, targets, side, nearest })
     }
 
-    /// How far a fact is from a target.
-    pub(crate) fn get(&self, target: usize, fact: Fact) -> u16 {
+    /// Distance of a fact from a target.
+    pub(crate) fn get(&self, target: usize, fact: FactId) -> u16 {
         self.far[fact as usize * self.targets.len() + target]
     }
 
-    /// What they take, in bytes.
+    /// Memory of those, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         ((self.far.len() + self.nearest.len()) * size_of::<u16>()) as u64
     }
 
-    /// Whether a mover there can never be where it is wanted, and has to be.
-    pub(crate) fn is_dead(&self, fact: Fact) -> bool {
+    /// True if a mover there can never be where it is wanted, and has to be.
+    pub(crate) fn is_dead(&self, fact: FactId) -> bool {
         self.side != Side::Targets && self.is_far(fact)
     }
 
-    /// Whether a mover there can never be where a mover is wanted.
-    pub(crate) fn is_far(&self, fact: Fact) -> bool {
+    /// True if a mover there can never be where a mover is wanted.
+    pub(crate) fn is_far(&self, fact: FactId) -> bool {
         self.nearest[fact as usize] == FAR
     }
 }
 
-/// Whether every move that changes anything takes one mover from one spot to another.
+/// True if every move that changes anything takes one mover from one spot to another.
 fn lasts(model: &Model) -> bool {
-    let kind = |fact: Fact| fact as usize / model.spots;
+    let kind = |fact: FactId| fact as usize / model.spots;
     model.moves.iter().filter(|it| !it.is_walk()).all(|it| match (&it.clears[..], &it.sets[..]) {
         (&[from], &[to]) => kind(from) == kind(to) && it.needs.contains(&from),
         _ => false,
@@ -111,14 +111,14 @@ fn lasts(model: &Model) -> bool {
 }
 
 /// A target for each fact that no clause rules out.
-fn allowed(model: &Model) -> Vec<Vec<Fact>> {
-    let is_ruled_out = |fact: &Fact| {
+fn allowed(model: &Model) -> Vec<Vec<FactId>> {
+    let is_ruled_out = |fact: &FactId| {
         model.goal.iter().any(|clause| match clause {
             Clause::NoneOf(facts) => facts.contains(fact),
             Clause::AnyOf(_) => false,
         })
     };
-    (0..model.facts as Fact).filter(|fact| !is_ruled_out(fact)).map(|fact| vec![fact]).collect()
+    (0..model.facts as FactId).filter(|fact| !is_ruled_out(fact)).map(|fact| vec![fact]).collect()
 }
 
 /// Moves by where they lead.
@@ -166,11 +166,11 @@ impl Reverse {
     fn without_walker(
         &self,
         model: &Model,
-        goals: &[Fact],
+        goals: &[FactId],
         meter: &Meter,
     ) -> Result<Vec<u16>, Exhausted> {
         let mut least = vec![FAR; model.facts];
-        let mut queue: VecDeque<Fact> = goals.iter().copied().collect();
+        let mut queue: VecDeque<FactId> = goals.iter().copied().collect();
         goals.iter().for_each(|&goal| least[goal as usize] = 0);
         while let Some(fact) = queue.pop_front() {
             meter.does(1)?;
@@ -189,7 +189,7 @@ impl Reverse {
     fn distances(
         &self,
         model: &Model,
-        goals: &[Fact],
+        goals: &[FactId],
         meter: &Meter,
     ) -> Result<Vec<u16>, Exhausted> {
         let spots = model.spots;
@@ -205,7 +205,7 @@ impl Reverse {
                 }
             }
             while let Some((spot, walker)) = queue.pop_front() {
-                let fact = (kind + spot) as Fact;
+                let fact = (kind + spot) as FactId;
                 meter.does(1)?;
                 let here = far[spot * spots + walker];
                 least[fact as usize] = least[fact as usize].min(here);
@@ -238,7 +238,7 @@ impl Reverse {
     }
 }
 
-/// Whether a fact is of this spot.
-fn is_at(model: &Model, fact: Fact, spot: Spot) -> bool {
+/// True if a fact is of this spot.
+fn is_at(model: &Model, fact: FactId, spot: Spot) -> bool {
     fact as usize % model.spots == usize::from(spot)
 }

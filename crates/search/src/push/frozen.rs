@@ -1,17 +1,17 @@
 //! Movers that can never be moved again, whatever is done with the others.
 
-use super::model::{Fact, Model};
+use super::model::{FactId, Model};
 
 /// For each fact, what would have to be out of the way so that its mover can be moved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Frozen {
     /// By fact: for each move that ends it, the facts that prevent it, without the fact itself.
-    obstacles: Vec<Vec<Vec<Fact>>>,
+    obstacles: Vec<Vec<Vec<FactId>>>,
 }
 
 impl Frozen {
     pub(crate) fn of(model: &Model) -> Self {
-        let mut obstacles: Vec<Vec<Vec<Fact>>> = vec![Vec::new(); model.facts];
+        let mut obstacles: Vec<Vec<Vec<FactId>>> = vec![Vec::new(); model.facts];
         for it in model.moves.iter().filter(|it| !it.is_walk()) {
             let mut facts = it.forbids.clone();
             facts.extend(&model.absent[usize::from(it.from)]);
@@ -30,15 +30,15 @@ impl Frozen {
         Self { obstacles }
     }
 
-    /// Whether a mover can be moved while all others stay.
-    pub(crate) fn can_move(&self, fact: Fact, facts: &[u64]) -> bool {
-        let is_there = |it: &Fact| facts[*it as usize / 64] >> (it % 64) & 1 == 1;
+    /// True if a mover can be moved while all others stay.
+    pub(crate) fn can_move(&self, fact: FactId, facts: &[u64]) -> bool {
+        let is_there = |it: &FactId| facts[*it as usize / 64] >> (it % 64) & 1 == 1;
         self.obstacles[fact as usize].iter().any(|way| !way.iter().any(is_there))
     }
 
     /// Keeps of these movers, each a bit of `facts`, the greatest set of which none can be moved while the
     /// others of the set stay: each of them stays for ever.
-    pub(crate) fn keep_frozen(&self, movers: &mut Vec<Fact>, facts: &mut [u64]) {
+    pub(crate) fn keep_frozen(&self, movers: &mut Vec<FactId>, facts: &mut [u64]) {
         loop {
             let before = movers.len();
             let mut index = 0;

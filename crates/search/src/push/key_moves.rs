@@ -6,12 +6,12 @@ use masume_rules::action::Action;
 use masume_rules::model::{EndKind, Layer, Player, Rules};
 use masume_rules::state::Outcome;
 
-use super::model::{Clause, Fact, Model, Move};
-use crate::compact::{Compact, take};
-use crate::ground::Ground;
+use super::model::{Clause, FactId, Model, Move};
+use crate::key_codec::{KeyCodec, take};
 use crate::meter::Meter;
+use crate::operators::Operators;
 
-/// What a word of a key must be: these bits, of those that are asked for.
+/// Condition on a word of a key: these bits, of those that are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Condition {
     word: usize,
@@ -19,7 +19,7 @@ struct Condition {
     wanted: u64,
 }
 
-/// What becomes of a word of a key.
+/// Change of a word of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Change {
     word: usize,
@@ -32,7 +32,7 @@ struct Change {
 struct KeyMove {
     conditions: Vec<Condition>,
     changes: Vec<Change>,
-    /// What the field of the walker is afterwards.
+    /// Value of the field of the walker afterwards.
     to: u64,
 }
 
@@ -54,11 +54,11 @@ pub(crate) struct KeyMoves {
     goal: Vec<Condition>,
     /// Of each group one must hold.
     any_of: Vec<Vec<Condition>>,
-    /// What it is when nothing can be done.
+    /// Outcome when nothing can be done.
     stuck: Option<Outcome>,
 }
 
-/// What came of an action.
+/// Successor by an action.
 pub(crate) struct Moved<'k> {
     pub(crate) action: Action,
     pub(crate) key: &'k [u64],
@@ -69,16 +69,16 @@ impl KeyMoves {
     /// `None` for a game of another kind, and where keys do not tell by single bits what lies where.
     pub(crate) fn of(
         rules: &Rules,
-        ground: &Ground,
-        (frontier, compact): (&Frontier<'_>, &Compact),
+        operators: &Operators,
+        (frontier, compact): (&Frontier<'_>, &KeyCodec),
         meter: &Meter,
     ) -> Option<Self> {
-        let model = Model::of(ground, meter)?;
+        let model = Model::of(operators, meter)?;
         let (layer, code) = model.walker_piece;
-        let piece = ground.contents_of(layer)[usize::from(code)];
+        let piece = operators.contents_of(layer)[usize::from(code)];
         let (at, bits, numbers) =
             compact.place_of(frontier, (Layer(layer as u8), piece), &model.cells)?;
-        let bits_of = |fact: &Fact| {
+        let bits_of = |fact: &FactId| {
             let said = model.said[*fact as usize]?;
             compact.bit_of(frontier, said)
         };
@@ -191,7 +191,7 @@ fn ask(conditions: &mut Vec<Condition>, bit: usize, is_set: bool) {
 
 /// A move as conditions and changes of a key; `None` where it may leave everything as it is: whether it is legal then
 /// depends on more.
-fn on_keys(it: &Move, to: u64, bit_of: &dyn Fn(&Fact) -> Option<usize>) -> Option<KeyMove> {
+fn on_keys(it: &Move, to: u64, bit_of: &dyn Fn(&FactId) -> Option<usize>) -> Option<KeyMove> {
     let changes_for_sure = it.from != it.to
         || it.needs.iter().any(|fact| it.clears.contains(fact))
         || it.sets.iter().any(|fact| it.forbids.contains(fact));
@@ -222,7 +222,7 @@ fn on_keys(it: &Move, to: u64, bit_of: &dyn Fn(&Fact) -> Option<usize>) -> Optio
     Some(KeyMove { conditions, changes, to })
 }
 
-/// What it is when nothing can be done, where an end says so; `None` where ends say more.
+/// Outcome when nothing can be done, where an end says so; `None` where ends say more.
 fn stuck(rules: &Rules) -> Option<Option<Outcome>> {
     let mut ends = rules.ends.iter().filter(|end| end.kind != EndKind::Win);
     Some(match ends.next().map(|end| end.kind) {

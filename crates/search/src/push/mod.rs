@@ -2,26 +2,26 @@
 //! lies where after something was moved.
 
 mod assignment;
-mod beside;
+mod bidirectional;
 mod deadlocks;
+mod directed_search;
 mod distance;
-mod enclosed;
 mod frozen;
-mod half;
 mod key_moves;
 mod model;
-mod open;
-mod order;
+mod open_list;
 mod pair_table;
 mod reversed;
-mod search;
 mod steps;
+mod stubborn_set;
+mod target_order;
 #[cfg(test)]
 mod tests;
+mod walk_adjacency;
 
+pub(crate) use bidirectional::PushSearch;
 pub use deadlocks::Deadlocks;
-pub(crate) use distance::{Distances, Side};
-pub(crate) use enclosed::{Enclosed, is_relaxed};
+pub(crate) use distance::{MoverDistances, Side};
 pub(crate) use key_moves::{KeyMoves, Moved};
 pub(crate) use model::Model;
-pub(crate) use search::PushSearch;
+pub(crate) use stubborn_set::{StubbornSet, is_relaxed};

@@ -10,14 +10,14 @@ use masume_board::Cell;
 use masume_rules::action::Action;
 use masume_rules::model::{Content, Layer};
 
-use crate::ground::{Formula, Ground, Literal, Mask, Operator, Place, Put};
 use crate::meter::Meter;
+use crate::operators::{Formula, Literal, Mask, Operator, Operators, Place, Put};
 
 /// Index of a cell that anything can come to.
 pub(crate) type Spot = u16;
 
 /// Index of a fact: kind by kind, in each the spots.
-pub(crate) type Fact = u32;
+pub(crate) type FactId = u32;
 
 /// The most spots: a spot is packed into two bytes, and tables have a side of them.
 const MOST_SPOTS: usize = 2048;
@@ -25,45 +25,45 @@ const MOST_SPOTS: usize = 2048;
 /// Bytes that the allocator adds to the lists of a move.
 const LISTS_BYTES: usize = 64;
 
-/// What the walker can do at a spot.
+/// Move of the walker at a spot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Move {
-    /// Which action.
+    /// Action of the game.
     pub(crate) action: Action,
-    /// Where the walker must stand.
+    /// Spot on which the walker must stand.
     pub(crate) from: Spot,
-    /// Where it stands afterwards.
+    /// Spot on which it stands afterwards.
     pub(crate) to: Spot,
     /// Facts that must hold.
-    pub(crate) needs: Vec<Fact>,
+    pub(crate) needs: Vec<FactId>,
     /// Facts that must not hold.
-    pub(crate) forbids: Vec<Fact>,
+    pub(crate) forbids: Vec<FactId>,
     /// Facts that end, whether or not they held.
-    pub(crate) clears: Vec<Fact>,
+    pub(crate) clears: Vec<FactId>,
     /// Facts that begin.
-    pub(crate) sets: Vec<Fact>,
+    pub(crate) sets: Vec<FactId>,
 }
 
 impl Move {
     /// Bytes of a move with its lists.
     fn bytes(&self) -> u64 {
         let facts = self.needs.len() + self.forbids.len() + self.clears.len() + self.sets.len();
-        (size_of::<Self>() + LISTS_BYTES + facts * size_of::<Fact>()) as u64
+        (size_of::<Self>() + LISTS_BYTES + facts * size_of::<FactId>()) as u64
     }
 
-    /// Whether it changes no fact.
+    /// True if it changes no fact.
     pub(crate) fn is_walk(&self) -> bool {
         self.clears.is_empty() && self.sets.is_empty()
     }
 }
 
-/// What a win asks of a spot.
+/// Clause that a win asks of a spot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Clause {
     /// One of these facts holds.
-    AnyOf(Vec<Fact>),
+    AnyOf(Vec<FactId>),
     /// None of these facts holds.
-    NoneOf(Vec<Fact>),
+    NoneOf(Vec<FactId>),
 }
 
 /// The game on one board.
@@ -84,12 +84,12 @@ pub(crate) struct Model {
     /// All must hold.
     pub(crate) goal: Vec<Clause>,
     /// Facts of the start.
-    pub(crate) start: Vec<Fact>,
-    /// Where the walker starts.
+    pub(crate) start: Vec<FactId>,
+    /// Spot on which the walker starts.
     pub(crate) walker: Spot,
     /// Indexed by spot: facts that never hold while the walker stands there.
-    pub(crate) absent: Vec<Vec<Fact>>,
-    /// Whether every walk can be taken back at once: then all that matters of the walker is its region.
+    pub(crate) absent: Vec<Vec<FactId>>,
+    /// True if every walk can be taken back at once: then all that matters of the walker is its region.
     pub(crate) is_reversible: bool,
     /// Layer and code of the walker.
     pub(crate) walker_piece: (usize, u8),
@@ -98,7 +98,7 @@ pub(crate) struct Model {
 }
 
 impl Model {
-    /// What the moves take, in bytes.
+    /// Memory of the moves, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         self.moves.iter().map(Move::bytes).sum()
     }
@@ -126,25 +126,25 @@ struct Walker {
 
 impl Model {
     /// The model of a game that has one; `None` where its structure is another, or the meter met a bound.
-    pub(crate) fn of(ground: &Ground, meter: &Meter) -> Option<Self> {
-        let held = ground.held();
-        let operators = ground.operators().count() as u64;
-        meter.does(operators).ok()?;
-        meter.fits(operators * size_of::<Used<'_>>() as u64).ok()?;
+    pub(crate) fn of(operators: &Operators, meter: &Meter) -> Option<Self> {
+        let held = operators.held();
+        let operator_count = operators.operators().count() as u64;
+        meter.does(operator_count).ok()?;
+        meter.fits(operator_count * size_of::<Used<'_>>() as u64).ok()?;
         let can_hold = |operator: &Operator| {
             operator.needs.iter().all(|&(place, mask)| held[place as usize] & mask != 0)
         };
         let mut usable: Vec<Used<'_>> = Vec::new();
-        for (choice, it) in ground.choices.iter().enumerate() {
+        for (choice, it) in operators.choices.iter().enumerate() {
             for (group, of_group) in it.groups.iter().enumerate() {
                 let kept = of_group.operators.iter().filter(|operator| can_hold(operator));
                 usable.extend(kept.map(|operator| Used { choice, group, operator }));
             }
         }
-        let mut walkers = (0..ground.layer_count())
+        let mut walkers = (0..operators.layer_count())
             .flat_map(|layer| (1..Mask::BITS as u8).map(move |code| Walker { layer, code }));
-        let walker = walkers.find(|&walker| is_walker((ground, meter), &usable, walker))?;
-        Builder::new(ground, walker, meter)?.build(&usable)
+        let walker = walkers.find(|&walker| is_walker((operators, meter), &usable, walker))?;
+        Builder::new(operators, walker, meter)?.build(&usable)
     }
 }
 
@@ -155,10 +155,15 @@ struct Used<'a> {
     operator: &'a Operator,
 }
 
-/// Where the operator needs the walker; `None` where it does not, or in several places.
-fn anchor(ground: &Ground, held: &[Mask], walker: Walker, needs: &[Literal]) -> Option<Place> {
+/// Place at which the operator needs the walker; `None` where it does not, or in several places.
+fn anchor(
+    operators: &Operators,
+    held: &[Mask],
+    walker: Walker,
+    needs: &[Literal],
+) -> Option<Place> {
     let mut anchors = needs.iter().filter(|&&(place, mask)| {
-        let (layer, _) = ground.layer_and_cell(place);
+        let (layer, _) = operators.layer_and_cell(place);
         layer == walker.layer && mask & held[place as usize] == 1 << walker.code
     });
     match (anchors.next(), anchors.next()) {
@@ -167,11 +172,15 @@ fn anchor(ground: &Ground, held: &[Mask], walker: Walker, needs: &[Literal]) -> 
     }
 }
 
-/// Whether there is exactly one of this content in the start, and after every operator.
-fn is_walker((ground, meter): (&Ground, &Meter), usable: &[Used<'_>], walker: Walker) -> bool {
-    let held = ground.held();
-    let cells = ground.cell_count();
-    let of_layer = &ground.start[walker.layer * cells..][..cells];
+/// True if there is exactly one of this content in the start, and after every operator.
+fn is_walker(
+    (operators, meter): (&Operators, &Meter),
+    usable: &[Used<'_>],
+    walker: Walker,
+) -> bool {
+    let held = operators.held();
+    let cells = operators.cell_count();
+    let of_layer = &operators.start[walker.layer * cells..][..cells];
     if of_layer.iter().filter(|code| **code == walker.code).count() != 1 {
         return false;
     }
@@ -179,11 +188,11 @@ fn is_walker((ground, meter): (&Ground, &Meter), usable: &[Used<'_>], walker: Wa
         if meter.does(1).is_err() {
             return false;
         }
-        let Some(from) = anchor(ground, held, walker, &operator.needs) else { return false };
+        let Some(from) = anchor(operators, held, walker, &operator.needs) else { return false };
         let mut puts_there = 0;
         let mut leaves = false;
         for &(place, put) in &operator.puts {
-            let (layer, _) = ground.layer_and_cell(place);
+            let (layer, _) = operators.layer_and_cell(place);
             let is_put = match put {
                 Put::Code(code) => layer == walker.layer && code == walker.code,
                 Put::Copy(copied) => copied == from,
@@ -195,14 +204,14 @@ fn is_walker((ground, meter): (&Ground, &Meter), usable: &[Used<'_>], walker: Wa
         let stays = !leaves
             && operator.puts.iter().all(|(place, put)| {
                 let is_put = *put == Put::Code(walker.code) || *put == Put::Copy(from);
-                !is_put || *place == from || ground.layer_and_cell(*place).0 != walker.layer
+                !is_put || *place == from || operators.layer_and_cell(*place).0 != walker.layer
             });
         stays || (leaves && puts_there == 1)
     })
 }
 
 struct Builder<'a> {
-    ground: &'a Ground,
+    operators: &'a Operators,
     meter: &'a Meter,
     held: &'a [Mask],
     walker: Walker,
@@ -214,21 +223,21 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    fn new(ground: &'a Ground, walker: Walker, meter: &'a Meter) -> Option<Self> {
-        let held = ground.held();
-        let cells = ground.cell_count();
+    fn new(operators: &'a Operators, walker: Walker, meter: &'a Meter) -> Option<Self> {
+        let held = operators.held();
+        let cells = operators.cell_count();
         let mut kinds = Vec::new();
         let mut spots = vec![None; cells];
         let mut spot_count = 0;
         for cell in 0..cells {
-            let changes =
-                (0..ground.layer_count()).any(|layer| held[layer * cells + cell].count_ones() > 1);
+            let changes = (0..operators.layer_count())
+                .any(|layer| held[layer * cells + cell].count_ones() > 1);
             if changes {
                 spots[cell] = Some(spot_count as Spot);
                 spot_count += 1;
             }
         }
-        for layer in 0..ground.layer_count() {
+        for layer in 0..operators.layer_count() {
             let held = &held[layer * cells..][..cells];
             let changing = held.iter().filter(|mask| mask.count_ones() > 1);
             let mask = changing.fold(0, |all, mask| all | mask);
@@ -237,28 +246,28 @@ impl<'a> Builder<'a> {
         }
         kinds.retain(|&kind| kind != (walker.layer, walker.code));
         let fits = spot_count <= MOST_SPOTS && !kinds.is_empty() && kinds.len() <= 16;
-        fits.then_some(Self { ground, meter, held, walker, spots, spot_count, kinds })
+        fits.then_some(Self { operators, meter, held, walker, spots, spot_count, kinds })
     }
 
     /// The fact that a place holds a code; `None` where that is never or always so, or the walker.
-    fn fact(&self, place: Place, code: u8) -> Option<Fact> {
-        let (layer, cell) = self.ground.layer_and_cell(place);
+    fn fact(&self, place: Place, code: u8) -> Option<FactId> {
+        let (layer, cell) = self.operators.layer_and_cell(place);
         let kind = self.kinds.iter().position(|kind| *kind == (layer, code))?;
         let spot = self.spots[cell]?;
         let held = self.held[place as usize];
         (held.count_ones() > 1 && held >> code & 1 == 1)
-            .then(|| (kind * self.spot_count) as Fact + Fact::from(spot))
+            .then(|| (kind * self.spot_count) as FactId + FactId::from(spot))
     }
 
     /// By fact, what it says of the board.
     fn said(&self) -> Vec<Option<(Layer, Content, Cell)>> {
         let mut said = vec![None; self.kinds.len() * self.spot_count];
-        for place in 0..self.ground.place_count() as Place {
-            let (layer, cell) = self.ground.layer_and_cell(place);
+        for place in 0..self.operators.place_count() as Place {
+            let (layer, cell) = self.operators.layer_and_cell(place);
             for &(_, code) in self.kinds.iter().filter(|kind| kind.0 == layer) {
                 if let Some(fact) = self.fact(place, code) {
-                    let content = self.ground.contents_of(layer)[usize::from(code)];
-                    let cell = self.ground.cell(cell);
+                    let content = self.operators.contents_of(layer)[usize::from(code)];
+                    let cell = self.operators.cell(cell);
                     said[fact as usize] = Some((Layer(layer as u8), content, cell));
                 }
             }
@@ -268,7 +277,7 @@ impl<'a> Builder<'a> {
 
     /// The codes that a place can hold while the walker is not there.
     fn codes(&self, place: Place) -> Mask {
-        let (layer, _) = self.ground.layer_and_cell(place);
+        let (layer, _) = self.operators.layer_and_cell(place);
         let walker = if layer == self.walker.layer { 1 << self.walker.code } else { 0 };
         self.held[place as usize] & !walker
     }
@@ -308,7 +317,7 @@ impl<'a> Builder<'a> {
         let goal = self.goal()?;
         let (start, walker) = self.start()?;
         let is_spot = |cell: &usize| self.spots[*cell].is_some();
-        let cells = (0..self.spots.len()).filter(is_spot).map(|cell| self.ground.cell(cell));
+        let cells = (0..self.spots.len()).filter(is_spot).map(|cell| self.operators.cell(cell));
         let mut model = Model {
             spots: self.spot_count,
             cells: cells.collect(),
@@ -332,8 +341,8 @@ impl<'a> Builder<'a> {
     /// An operator as moves, one for each way in which it can be told what it moves.
     fn moves(&self, used: &Used<'_>) -> Option<Vec<Move>> {
         let operator = used.operator;
-        let anchor = anchor(self.ground, self.held, self.walker, &operator.needs)?;
-        let from = self.spots[self.ground.layer_and_cell(anchor).1]?;
+        let anchor = anchor(self.operators, self.held, self.walker, &operator.needs)?;
+        let from = self.spots[self.operators.layer_and_cell(anchor).1]?;
         // Step 1. Which codes each place that is named may hold.
         let mut cases: Vec<Vec<(Place, Mask)>> = vec![Vec::new()];
         let mut places: Vec<Place> = operator.needs.iter().map(|it| it.0).collect();
@@ -375,7 +384,7 @@ impl<'a> Builder<'a> {
     ) -> Option<Move> {
         let operator = used.operator;
         let mut it = Move {
-            action: self.ground.choices[used.choice].action,
+            action: self.operators.choices[used.choice].action,
             from,
             to: from,
             needs: Vec::new(),
@@ -400,18 +409,18 @@ impl<'a> Builder<'a> {
         for &(place, put) in &operator.puts {
             let is_walker = match put {
                 Put::Code(code) => {
-                    self.ground.layer_and_cell(place).0 == self.walker.layer
+                    self.operators.layer_and_cell(place).0 == self.walker.layer
                         && code == self.walker.code
                 }
                 Put::Copy(copied) => copied == anchor,
             };
             if is_walker {
-                it.to = self.spots[self.ground.layer_and_cell(place).1]?;
+                it.to = self.spots[self.operators.layer_and_cell(place).1]?;
             }
             // What may have been there ends.
             let before = case.iter().find(|known| known.0 == place).map_or(0, |known| known.1);
             let ended = (1..Mask::BITS as u8).filter(|code| before >> code & 1 == 1);
-            let ended: Vec<Fact> = ended.filter_map(|code| self.fact(place, code)).collect();
+            let ended: Vec<FactId> = ended.filter_map(|code| self.fact(place, code)).collect();
             let begun = match put {
                 _ if is_walker => None,
                 Put::Code(code) => self.fact(place, code),
@@ -427,10 +436,10 @@ impl<'a> Builder<'a> {
         Some(it)
     }
 
-    /// Whether two moves can never both hold.
+    /// True if two moves can never both hold.
     fn excludes(&self, one: &Move, other: &Move) -> bool {
         let denies = |a: &Move, b: &Move| a.needs.iter().any(|fact| b.forbids.contains(fact));
-        let place = |fact: Fact| {
+        let place = |fact: FactId| {
             let (kind, spot) = (fact as usize / self.spot_count, fact as usize % self.spot_count);
             (self.kinds[kind].0, spot)
         };
@@ -442,7 +451,7 @@ impl<'a> Builder<'a> {
     }
 
     fn goal(&self) -> Option<Vec<Clause>> {
-        let formula = self.ground.goal.as_ref().ok()?.simplified(self.held);
+        let formula = self.operators.goal.as_ref().ok()?.simplified(self.held);
         let literals: Vec<Literal> = match formula {
             Formula::True | Formula::False | Formula::Or(_) => return None,
             Formula::Is(literal) => vec![literal],
@@ -458,7 +467,7 @@ impl<'a> Builder<'a> {
     }
 
     fn clause(&self, (place, mask): Literal) -> Option<Clause> {
-        let (layer, _) = self.ground.layer_and_cell(place);
+        let (layer, _) = self.operators.layer_and_cell(place);
         let counts_walker =
             layer == self.walker.layer && self.held[place as usize] >> self.walker.code & 1 == 1;
         // Where the walker stands there is none of the others, as where nothing is.
@@ -476,11 +485,11 @@ impl<'a> Builder<'a> {
         })
     }
 
-    fn start(&self) -> Option<(Vec<Fact>, Spot)> {
+    fn start(&self) -> Option<(Vec<FactId>, Spot)> {
         let mut facts = Vec::new();
         let mut walker = None;
-        for (place, &code) in self.ground.start.iter().enumerate() {
-            let (layer, cell) = self.ground.layer_and_cell(place as Place);
+        for (place, &code) in self.operators.start.iter().enumerate() {
+            let (layer, cell) = self.operators.layer_and_cell(place as Place);
             if (layer, code) == (self.walker.layer, self.walker.code) {
                 walker = self.spots[cell];
             } else {
@@ -493,14 +502,15 @@ impl<'a> Builder<'a> {
 
 /// By spot, the facts of that spot that never hold while the walker stands there: the greatest set
 /// that the start and every move keep; `None` where the meter met a bound.
-fn absent(model: &Model, builder: &Builder<'_>) -> Option<Vec<Vec<Fact>>> {
+fn absent(model: &Model, builder: &Builder<'_>) -> Option<Vec<Vec<FactId>>> {
     let spots = model.spots;
-    let mut absent: Vec<Vec<Fact>> = (0..spots)
-        .map(|spot| (0..builder.kinds.len()).map(|kind| (kind * spots + spot) as Fact).collect())
+    let mut absent: Vec<Vec<FactId>> = (0..spots)
+        .map(|spot| (0..builder.kinds.len()).map(|kind| (kind * spots + spot) as FactId).collect())
         .collect();
     absent[usize::from(model.walker)].retain(|fact| !model.start.contains(fact));
     // One layer holds one content: with the walker there nothing else is.
-    let shares_layer = |fact: Fact| builder.kinds[fact as usize / spots].0 == builder.walker.layer;
+    let shares_layer =
+        |fact: FactId| builder.kinds[fact as usize / spots].0 == builder.walker.layer;
     loop {
         let mut has_shrunk = false;
         for it in &model.moves {
@@ -537,12 +547,12 @@ fn is_reversible(model: &Model, meter: &Meter) -> Option<bool> {
 
 /// True if a walk leads back from where this one leads.
 fn leads_back(model: &Model, walk: &Move) -> bool {
-    let is_false = |fact: &Fact| {
+    let is_false = |fact: &FactId| {
         walk.forbids.contains(fact)
             || model.absent[usize::from(walk.from)].contains(fact)
             || model.absent[usize::from(walk.to)].contains(fact)
     };
-    let is_true = |fact: &Fact| walk.needs.contains(fact);
+    let is_true = |fact: &FactId| walk.needs.contains(fact);
     model.choices[usize::from(walk.to)].iter().any(|&(first, end)| {
         let moves = &model.moves[first as usize..end as usize];
         // The first that may hold must be the way back, and must hold.

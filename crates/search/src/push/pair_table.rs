@@ -1,12 +1,12 @@
-//! Which two movers, alone on the board, can both come to where they are wanted.
+//! Pairs of movers that, alone on the board, can both come to where they are wanted.
 //!
 //! With others on the board there is only more in the way, as long as moves need nothing but what they move
 //! and room (`is_relaxed`): two that cannot do it alone never will. The table is found once, backward from
 //! everything that a win allows, with the walker wherever it can be.
 
-use super::distance::{Distances, Reverse, Side};
-use super::enclosed::is_relaxed;
-use super::model::{Fact, Model, Spot};
+use super::distance::{MoverDistances, Reverse, Side};
+use super::model::{FactId, Model, Spot};
+use super::stubborn_set::is_relaxed;
 use crate::meter::{Exhausted, Meter};
 
 /// The most boards of two movers and the walker: about a second's work.
@@ -28,18 +28,18 @@ pub(crate) struct PairTable {
 
 impl PairTable {
     /// The table; `None` where the rules do not allow for it, or the board is large, or the meter met a bound.
-    pub(crate) fn of(model: &Model, distances: &Distances, meter: &Meter) -> Option<Self> {
+    pub(crate) fn of(model: &Model, distances: &MoverDistances, meter: &Meter) -> Option<Self> {
         if distances.side == Side::Targets || !is_relaxed(model) {
             return None;
         }
-        let facts: Vec<Fact> =
-            (0..model.facts as Fact).filter(|fact| !distances.is_dead(*fact)).collect();
+        let facts: Vec<FactId> =
+            (0..model.facts as FactId).filter(|fact| !distances.is_dead(*fact)).collect();
         let boards = facts.len().checked_mul(facts.len())?.checked_mul(model.spots)?;
         if boards / 2 > MOST_BOARDS {
             return None;
         }
         // Boards that are to be followed are a list beside the bits.
-        meter.fits((boards / 2 * size_of::<(Fact, Fact, Spot)>() + boards / 8) as u64).ok()?;
+        meter.fits((boards / 2 * size_of::<(FactId, FactId, Spot)>() + boards / 8) as u64).ok()?;
         meter.keeps((boards / 8 + model.facts * size_of::<u32>()) as u64).ok()?;
         let mut numbers = vec![DEAD; model.facts];
         for (number, fact) in facts.iter().enumerate() {
@@ -56,18 +56,18 @@ impl PairTable {
         Some(table)
     }
 
-    /// Whether two movers can both come to goals from here, the walker on this spot.
-    pub(crate) fn can_win(&self, one: Fact, other: Fact, walker: Spot) -> bool {
+    /// True if two movers can both come to goals from here, the walker on this spot.
+    pub(crate) fn can_win(&self, one: FactId, other: FactId, walker: Spot) -> bool {
         self.bit(one, other, walker)
             .is_some_and(|bit| self.can_win[bit / 64] >> (bit % 64) & 1 == 1)
     }
 
-    /// What it takes, in bytes.
+    /// Memory that it takes, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         (self.can_win.len() * size_of::<u64>() + self.numbers.len() * size_of::<u32>()) as u64
     }
 
-    fn bit(&self, one: Fact, other: Fact, walker: Spot) -> Option<usize> {
+    fn bit(&self, one: FactId, other: FactId, walker: Spot) -> Option<usize> {
         let (one, other) = (self.numbers[one as usize], self.numbers[other as usize]);
         let (least, greatest) = (one.min(other) as usize, one.max(other));
         (greatest != DEAD)
@@ -75,7 +75,7 @@ impl PairTable {
     }
 
     /// Marks a board; whether it was not marked before.
-    fn mark(&mut self, (one, other, walker): (Fact, Fact, Spot)) -> bool {
+    fn mark(&mut self, (one, other, walker): (FactId, FactId, Spot)) -> bool {
         let Some(bit) = self.bit(one, other, walker) else { return false };
         let (word, mask) = (bit / 64, 1 << (bit % 64));
         let is_new = self.can_win[word] & mask == 0;
@@ -87,19 +87,19 @@ impl PairTable {
     fn add_wins(
         &mut self,
         (model, meter): (&Model, &Meter),
-        distances: &Distances,
-        facts: &[Fact],
-    ) -> Result<Vec<(Fact, Fact, Spot)>, Exhausted> {
+        distances: &MoverDistances,
+        facts: &[FactId],
+    ) -> Result<Vec<(FactId, FactId, Spot)>, Exhausted> {
         let asked = distances.targets.iter().map(|of_target| 1 + of_target.len());
         meter.does((facts.len() * asked.sum::<usize>()) as u64)?;
-        let targets_of = |fact: Fact| -> Vec<usize> {
+        let targets_of = |fact: FactId| -> Vec<usize> {
             let targets = distances.targets.iter().enumerate();
             targets
                 .filter(|(_, of_target)| of_target.contains(&fact))
                 .map(|(target, _)| target)
                 .collect()
         };
-        let met: Vec<(Fact, Vec<usize>)> = facts
+        let met: Vec<(FactId, Vec<usize>)> = facts
             .iter()
             .map(|&fact| (fact, targets_of(fact)))
             .filter(|(_, targets)| !targets.is_empty())
@@ -127,8 +127,8 @@ impl PairTable {
         &mut self,
         model: &Model,
         reverse: &Reverse,
-        (one, other, walker): (Fact, Fact, Spot),
-        open: &mut Vec<(Fact, Fact, Spot)>,
+        (one, other, walker): (FactId, FactId, Spot),
+        open: &mut Vec<(FactId, FactId, Spot)>,
     ) {
         let mut meet = |board| {
             if is_possible(model, board) && self.mark(board) {
@@ -138,7 +138,7 @@ impl PairTable {
         for &index in &reverse.into[usize::from(walker)] {
             let it = &model.moves[index as usize];
             // What is done with others only takes the walker along.
-            let is_theirs = |fact: Fact| {
+            let is_theirs = |fact: FactId| {
                 [&it.sets, &it.clears, &it.forbids].iter().any(|it| it.contains(&fact))
             };
             if !is_theirs(one) && !is_theirs(other) {
@@ -156,8 +156,8 @@ impl PairTable {
     }
 }
 
-/// Whether both movers can lie there while the walker stands on its spot.
-fn is_possible(model: &Model, (one, other, walker): (Fact, Fact, Spot)) -> bool {
+/// True if both movers can lie there while the walker stands on its spot.
+fn is_possible(model: &Model, (one, other, walker): (FactId, FactId, Spot)) -> bool {
     let absent = &model.absent[usize::from(walker)];
     one != other && !absent.contains(&one) && !absent.contains(&other)
 }

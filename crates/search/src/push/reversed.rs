@@ -1,6 +1,6 @@
 //! A model run backward: from the win to the start.
 
-use super::model::{Clause, Fact, Model, Move};
+use super::model::{Clause, FactId, Model, Move};
 use super::steps::Steps;
 
 /// A model whose moves take back those of another.
@@ -16,7 +16,7 @@ impl Reversed {
     ///
     /// The start is the win, with the walker wherever it stood before: that is for the search to try.
     pub(super) fn of(model: &Model, steps: &Steps) -> Option<Self> {
-        let mut won: Vec<Fact> = Vec::new();
+        let mut won: Vec<FactId> = Vec::new();
         for clause in &model.goal {
             let Clause::AnyOf(facts) = clause else { return None };
             let &[fact] = &facts[..] else { return None };
@@ -44,13 +44,13 @@ impl Reversed {
     }
 }
 
-/// What takes a change back.
+/// Move that takes a change back.
 fn taken_back(model: &Model, it: &Move) -> Option<Move> {
     if it.needs != it.clears {
         return None;
     }
     // Before it the walker stood where it came from, and nothing that cannot be there with it.
-    let mut forbids: Vec<Fact> = model.absent[usize::from(it.from)].clone();
+    let mut forbids: Vec<FactId> = model.absent[usize::from(it.from)].clone();
     forbids.extend(it.forbids.iter().filter(|fact| !it.sets.contains(fact)));
     forbids.extend(&it.clears);
     forbids.sort_unstable();

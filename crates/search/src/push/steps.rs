@@ -3,7 +3,7 @@
 //! In a model the first move of an action that holds is done. Here each says itself that no earlier one holds, so that
 //! they can be looked at in any order.
 
-use super::model::{Fact, Model, Move, Spot};
+use super::model::{FactId, Model, Move, Spot};
 use crate::meter::Meter;
 
 /// The most moves that one may be split into to say that earlier ones do not hold.
@@ -14,9 +14,9 @@ const MOST_CASES: usize = 64;
 pub(super) struct Steps {
     walks: BySpot,
     changes: BySpot,
-    /// What steps need and forbid.
-    facts: Vec<Fact>,
-    /// Whether moves of one action exclude each other as they are.
+    /// Facts that steps need and forbid.
+    facts: Vec<FactId>,
+    /// True if moves of one action exclude each other as they are.
     are_plain: bool,
 }
 
@@ -24,16 +24,16 @@ pub(super) struct Steps {
 struct BySpot {
     /// By spot, and one more: where its steps begin.
     first: Vec<u32>,
-    steps: Vec<Step>,
+    steps: Vec<ModelStep>,
 }
 
 /// A move with its conditions.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(super) struct ModelStep {
     pub(super) to: Spot,
     /// Its number in the model.
     pub(super) index: u32,
-    /// Where its conditions begin: facts that must not hold, then those that must.
+    /// Start of its conditions: facts that must not hold, then those that must.
     forbids: u32,
     needs: u32,
     end: u32,
@@ -42,8 +42,8 @@ pub(super) struct Step {
 /// Facts that must not hold, and facts that must.
 #[derive(Clone, Debug, Default)]
 struct Conditions {
-    forbids: Vec<Fact>,
-    needs: Vec<Fact>,
+    forbids: Vec<FactId>,
+    needs: Vec<FactId>,
 }
 
 impl Steps {
@@ -71,7 +71,7 @@ impl Steps {
                         facts.extend(conditions.needs);
                         let end = facts.len() as u32;
                         let index = first + nth as u32;
-                        to.steps.push(Step { to: it.to, index, forbids, needs, end });
+                        to.steps.push(ModelStep { to: it.to, index, forbids, needs, end });
                     }
                 }
             }
@@ -82,38 +82,38 @@ impl Steps {
         Some(Self { walks, changes, facts, are_plain })
     }
 
-    /// Whether a move is done wherever it holds.
+    /// True if a move is done wherever it holds.
     pub(super) fn are_plain(&self) -> bool {
         self.are_plain
     }
 
     /// The walks from a spot.
-    pub(super) fn walks(&self, spot: Spot) -> &[Step] {
+    pub(super) fn walks(&self, spot: Spot) -> &[ModelStep] {
         self.walks.of(spot)
     }
 
-    /// What else can be done on a spot.
-    pub(super) fn changes(&self, spot: Spot) -> &[Step] {
+    /// Steps on a spot that change facts.
+    pub(super) fn changes(&self, spot: Spot) -> &[ModelStep] {
         self.changes.of(spot)
     }
 
-    /// Whether a step can be done.
-    pub(super) fn can(&self, facts: &[u64], step: &Step) -> bool {
-        let holds = |fact: &Fact| facts[*fact as usize / 64] >> (fact % 64) & 1 == 1;
+    /// True if a step can be done.
+    pub(super) fn can(&self, facts: &[u64], step: &ModelStep) -> bool {
+        let holds = |fact: &FactId| facts[*fact as usize / 64] >> (fact % 64) & 1 == 1;
         let of = |from: u32, to: u32| &self.facts[from as usize..to as usize];
         !of(step.forbids, step.needs).iter().any(holds)
             && of(step.needs, step.end).iter().all(holds)
     }
 
-    /// What they take, in bytes.
+    /// Memory of those, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         let steps = self.walks.steps.len() + self.changes.steps.len();
-        (steps * size_of::<Step>() + self.facts.len() * size_of::<Fact>()) as u64
+        (steps * size_of::<ModelStep>() + self.facts.len() * size_of::<FactId>()) as u64
     }
 }
 
 impl BySpot {
-    fn of(&self, spot: Spot) -> &[Step] {
+    fn of(&self, spot: Spot) -> &[ModelStep] {
         let at = usize::from(spot);
         &self.steps[self.first[at] as usize..self.first[at + 1] as usize]
     }
@@ -122,7 +122,7 @@ impl BySpot {
 impl Conditions {
     /// Bytes of a step with these conditions.
     fn bytes(&self) -> usize {
-        size_of::<Step>() + (self.forbids.len() + self.needs.len()) * size_of::<Fact>()
+        size_of::<ModelStep>() + (self.forbids.len() + self.needs.len()) * size_of::<FactId>()
     }
 
     fn is_of(&self, it: &Move) -> bool {

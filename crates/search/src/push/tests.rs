@@ -4,19 +4,19 @@ use masume_engine::{Action, Game, Setup, State};
 use masume_rules::random::Random;
 
 use super::PushSearch;
-use super::distance::Distances;
+use super::distance::MoverDistances;
 use super::model::{Model, Spot};
-use super::order::{Met, Order};
 use super::pair_table::PairTable;
+use super::target_order::{TargetOrder, TargetsMet};
 use crate::forward::Forward;
-use crate::ground::{Formula, Ground};
 use crate::meter::Meter;
+use crate::operators::{Formula, Operators};
 use crate::{Aim, Budget, Search, Status};
 
 /// The head of a game of boxes, with its action and what wins left open.
 fn game(body: &str, levels: &str) -> Game {
     let text = format!(
-        "game Boxes\npieces\n  ground: wall goal\n  thing: player box crate\n\nlegend\n  .  nothing\n  \
+        "game Boxes\npieces\n  operators: wall goal\n  thing: player box crate\n\nlegend\n  .  nothing\n  \
          #  wall\n  g  goal\n  p  player\n  b  box\n  c  crate\n  P  player on goal\n  B  box on goal\n\n\
          let free = [no wall, no thing]\n\n{body}\n{levels}"
     );
@@ -37,10 +37,10 @@ fn start(game: &Game) -> State {
 
 fn model(game: &Game) -> Option<Model> {
     let meter = &Meter::of(&Budget::default());
-    Model::of(&Ground::of(game.rules(), &start(game), meter).ok()?, meter)
+    Model::of(&Operators::of(game.rules(), &start(game), meter).ok()?, meter)
 }
 
-/// What a model says: the codes of a state after each of its choices.
+/// Successors as a model says: the codes of a state after each of its choices.
 fn said(model: &Model, facts: &[u32], walker: Spot) -> Vec<(Action, Vec<u32>, Spot)> {
     let holds = |fact: &u32| facts.contains(fact);
     let mut found = Vec::new();
@@ -86,14 +86,14 @@ fn check_agrees(body: &str) -> Model {
             (_, facts, walker) = said.swap_remove(chosen);
             // The same board, read anew, has the same facts.
             let meter = &Meter::of(&Budget::default());
-            let mut ground = Ground::of(game.rules(), &first, meter).expect("operators");
-            let codes = ground.codes(&state).expect("contents that were foreseen");
+            let mut operators = Operators::of(game.rules(), &first, meter).expect("operators");
+            let codes = operators.codes(&state).expect("contents that were foreseen");
             assert_eq!(
-                ground.goal.as_ref().is_ok_and(|goal| goal.holds(&codes)),
+                operators.goal.as_ref().is_ok_and(|goal| goal.holds(&codes)),
                 state.outcome.is_some()
             );
-            ground.start = codes;
-            if let Some(there) = Model::of(&ground, meter).filter(|it| it.spots == model.spots) {
+            operators.start = codes;
+            if let Some(there) = Model::of(&operators, meter).filter(|it| it.spots == model.spots) {
                 assert_eq!((there.start.len(), there.walker), (facts.len(), walker));
             }
             if state.outcome.is_some() {
@@ -283,7 +283,7 @@ fn two_movers_that_cannot_win_alone_never_win() {
             let state = start(&game);
             let Some(model) = model(&game).filter(|_| state.outcome.is_none()) else { continue };
             let meter = &Meter::of(&budget);
-            let Some(distances) = Distances::of(&model, meter) else { continue };
+            let Some(distances) = MoverDistances::of(&model, meter) else { continue };
             let Some(table) = PairTable::of(&model, &distances, meter) else { continue };
             let movers = &model.start;
             let mut pairs = movers
@@ -307,14 +307,14 @@ fn two_movers_that_cannot_win_alone_never_win() {
 
 /// All that is found out about a room before a search, in the order in which it is.
 fn found_out(game: &Game, meter: &Meter) -> Option<(usize, usize, u64, u64, bool)> {
-    let ground = Ground::of(game.rules(), &start(game), meter).ok()?;
-    let model = Model::of(&ground, meter)?;
-    let distances = Distances::of(&model, meter)?;
+    let operators = Operators::of(game.rules(), &start(game), meter).ok()?;
+    let model = Model::of(&operators, meter)?;
+    let distances = MoverDistances::of(&model, meter)?;
     let pairs = PairTable::of(&model, &distances, meter)?;
-    let order = Order::of(&model, &distances, None, meter)?;
+    let order = TargetOrder::of(&model, &distances, None, meter)?;
     let is_found = order.met(&[0; 8], &[], &distances).count == 0;
-    let operators = ground.operators().count();
-    Some((operators, model.moves.len(), distances.bytes(), pairs.bytes(), is_found))
+    let operator_count = operators.operators().count();
+    Some((operator_count, model.moves.len(), distances.bytes(), pairs.bytes(), is_found))
 }
 
 #[test]
@@ -340,20 +340,25 @@ fn what_is_found_out_within_bounds_is_what_is_found_out_without() {
     }
 }
 
-/// What is met in a level of one row, where boxes lie on these columns.
+/// Check of what is met in a level of one row, where boxes lie on these columns.
 #[track_caller]
-fn check_met(row: &str, columns: &[i32], walker_ends_at: Option<i32>, expected: Option<Met>) {
+fn check_met(
+    row: &str,
+    columns: &[i32],
+    walker_ends_at: Option<i32>,
+    expected: Option<TargetsMet>,
+) {
     let game = game(&format!("{PUSH}{WIN}"), &format!("level \"Row\"\n  {row}\n"));
     let model = model(&game).expect("a model");
     let meter = &Meter::of(&Budget::default());
-    let distances = Distances::of(&model, meter).expect("boxes last");
+    let distances = MoverDistances::of(&model, meter).expect("boxes last");
     let spot = |column: i32| {
         let at =
             model.cells.iter().position(|&cell| start(&game).board.grid().column(cell) == column);
         at.expect("a spot")
     };
     let walker = walker_ends_at.map(|it| spot(it) as Spot);
-    let order = Order::of(&model, &distances, walker, meter);
+    let order = TargetOrder::of(&model, &distances, walker, meter);
     let mut facts = vec![0; model.facts.div_ceil(64)];
     let mut movers = Vec::new();
     for &column in columns {
@@ -367,7 +372,7 @@ fn check_met(row: &str, columns: &[i32], walker_ends_at: Option<i32>, expected: 
 
 #[test]
 fn targets_that_nothing_can_come_to_in_their_turn_are_told() {
-    let met = |count, ahead, stranded| Some(Met { count, ahead, stranded });
+    let met = |count, ahead, stranded| Some(TargetsMet { count, ahead, stranded });
     let closed = "#gg.b.b.p.";
     check_met(closed, &[4, 6], None, met(0, Some(3), 0));
     check_met(closed, &[1, 6], None, met(1, Some(4), 0));

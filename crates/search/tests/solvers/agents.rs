@@ -1,10 +1,10 @@
-//! What chooses for a player: the same on every machine, legal, and better than chance.
+//! Agents: the same on every machine, legal, and better than chance.
 
 use masume_engine::{Game, Player, RunErrorKind, Setup, Size, State, StopToken, shipped_games};
 use masume_rules::state::Outcome;
 use masume_search::Budget;
 use masume_search::agent::{
-    Agent, AgentKind, Need, Reason, Strength, Unsuited, WIN, Wanted, for_game,
+    Agent, AgentKind, AgentSpec, PickReason, Requirement, Strength, Unsuited, WIN, for_game,
 };
 
 use super::{game, shipped, start};
@@ -15,7 +15,7 @@ fn nodes(nodes: u64) -> Budget {
 
 #[track_caller]
 fn agent(game: &Game, state: &State, wanted: &str, seed: u64) -> Box<dyn Agent> {
-    let wanted: Wanted = wanted.parse().expect("it is an agent");
+    let wanted: AgentSpec = wanted.parse().expect("it is an agent");
     for_game(game, state, wanted, seed).expect("it suits the game").agent
 }
 
@@ -51,13 +51,13 @@ fn every_agent_ranks_every_legal_action_of_every_game_it_suits() {
         let mut legal = game.legal_actions(&state).expect("nothing goes wrong");
         legal.sort();
         for kind in AgentKind::ALL {
-            let wanted = Wanted { kind: Some(kind), strength: Strength::Nodes(3) };
+            let wanted = AgentSpec { kind: Some(kind), strength: Strength::Nodes(3) };
             let Ok(mut pick) = for_game(&game, &state, wanted, 1) else { continue };
             let ranked = pick.agent.rank(&game, &state, &nodes(3)).expect("nothing goes wrong");
             let mut actions: Vec<_> = ranked.iter().map(|ranked| ranked.action).collect();
             actions.sort();
             assert_eq!(actions, legal, "{} {kind:?}", shipped.name);
-            assert!(ranked.iter().all(|it| it.line.first() == Some(&it.action)));
+            assert!(ranked.iter().all(|it| it.variation.first() == Some(&it.action)));
         }
     }
 }
@@ -143,7 +143,7 @@ fn what_is_sure_is_not_left_to_chance() {
     let ranked =
         agent(&game, &state, "survival", 1).rank(&game, &state, &nodes(500)).expect("it runs");
     let best = &ranked[0];
-    assert_eq!((best.value, best.is_exact, best.line.len()), (WIN, true, 2), "{ranked:?}");
+    assert_eq!((best.value, best.is_exact, best.variation.len()), (WIN, true, 2), "{ranked:?}");
     assert_ne!(game.action_text(&state, best.action), "jump");
 }
 
@@ -155,7 +155,11 @@ fn a_win_that_is_known_is_done_to_its_end() {
     for (budget, left) in [(500, 2), (1, 1)] {
         let ranked = agent.rank(&game, &state, &nodes(budget)).expect("it runs");
         let best = &ranked[0];
-        assert_eq!((best.value, best.is_exact, best.line.len()), (WIN, true, left), "{ranked:?}");
+        assert_eq!(
+            (best.value, best.is_exact, best.variation.len()),
+            (WIN, true, left),
+            "{ranked:?}"
+        );
         game.apply(&mut state, best.action).expect("it is legal");
     }
     assert_eq!(state.outcome, Some(Outcome::Won(Player(0))));
@@ -169,7 +173,7 @@ fn the_way_to_where_luck_is_tried_is_gone_to_its_end() {
         let mut state = game.start(&Setup { seed, ..Setup::default() }).expect("a board");
         let mut agent = agent(&game, &state, "survival", seed);
         let ranked = agent.rank(&game, &state, &nodes(2_000)).expect("it runs");
-        let line = ranked[0].line.clone();
+        let line = ranked[0].variation.clone();
         if ranked[0].is_exact {
             continue;
         }
@@ -177,7 +181,7 @@ fn the_way_to_where_luck_is_tried_is_gone_to_its_end() {
             // Too few nodes to find anything.
             if done > 0 {
                 let ranked = agent.rank(&game, &state, &nodes(1)).expect("it runs");
-                assert_eq!(ranked[0].line, line[done..]);
+                assert_eq!(ranked[0].variation, line[done..]);
                 followed += 1;
             }
             game.apply(&mut state, action).expect("it is legal");
@@ -217,7 +221,7 @@ fn a_win_at_once_is_taken_and_a_threat_is_met() {
         let ranked =
             agent(&game, &state, wanted, 1).rank(&game, &state, &nodes(500)).expect("it runs");
         assert_eq!(game.action_text(&state, ranked[0].action), "place c1", "{wanted}");
-        assert_eq!((ranked[0].value, ranked[0].line.len()), (WIN, 1), "{wanted}");
+        assert_eq!((ranked[0].value, ranked[0].variation.len()), (WIN, 1), "{wanted}");
     }
     let (game, state) = three("x.. oo. x..", 0);
     for wanted in ["flat:500", "uct:500"] {
@@ -271,7 +275,7 @@ fn an_agent_that_cannot_play_a_game_is_refused() {
     let state = game.start(&Setup::default()).expect("a board");
     let refused =
         for_game(&game, &state, "uct".parse().expect("an agent"), 1).expect_err("refused");
-    assert_eq!(refused, Unsuited { kind: AgentKind::Uct, needs: Need::Opponents });
+    assert_eq!(refused, Unsuited { kind: AgentKind::Uct, needs: Requirement::Opponents });
     assert!(for_game(&game, &state, Strength::Medium.into(), 1).is_ok());
 }
 
@@ -309,7 +313,7 @@ fn score(game: &Game, first: &str, second: &str, games: u64) -> f64 {
                 break;
             }
             let agent = &mut agents[usize::from(state.to_act.0) ^ own];
-            let wanted: Wanted = if usize::from(state.to_act.0) == own { first } else { second }
+            let wanted: AgentSpec = if usize::from(state.to_act.0) == own { first } else { second }
                 .parse()
                 .expect("an agent");
             let Strength::Nodes(count) = wanted.strength else { panic!("say how many") };
@@ -350,16 +354,16 @@ fn the_agent_follows_from_the_rules() {
         (pick.kind, pick.reason)
     };
     for name in ["breakthrough", "english-draughts", "konane", "ataxx"] {
-        assert_eq!(picked(name), (AgentKind::Pvs, Reason::Pieces), "{name}");
+        assert_eq!(picked(name), (AgentKind::Pvs, PickReason::Pieces), "{name}");
     }
     for name in ["othello", "connect-four", "gomoku", "go", "hex", "amazons"] {
-        assert_eq!(picked(name), (AgentKind::Uct, Reason::Turns), "{name}");
+        assert_eq!(picked(name), (AgentKind::Uct, PickReason::Turns), "{name}");
     }
-    assert_eq!(picked("2048"), (AgentKind::Expectimax, Reason::Numbers));
+    assert_eq!(picked("2048"), (AgentKind::Expectimax, PickReason::Numbers));
     for name in ["robots", "robots-bsd"] {
-        assert_eq!(picked(name), (AgentKind::Survival, Reason::Danger), "{name}");
+        assert_eq!(picked(name), (AgentKind::Survival, PickReason::Danger), "{name}");
     }
-    assert_eq!(picked("samegame"), (AgentKind::Flat, Reason::Alone));
+    assert_eq!(picked("samegame"), (AgentKind::Flat, PickReason::Alone));
 }
 
 #[test]
@@ -386,7 +390,7 @@ fn looking_ahead_finds_what_is_forced() {
     let ranked =
         agent(&game, &state, "pvs", 1).rank(&game, &state, &nodes(200_000)).expect("it runs");
     assert_eq!((ranked[0].value, ranked[0].is_exact), (0, true), "{ranked:?}");
-    assert!(ranked[0].line.len() > 1, "{ranked:?}");
+    assert!(ranked[0].variation.len() > 1, "{ranked:?}");
 }
 
 /// Steps of the rules after which an agent is stopped: what some hundredths of a second have.

@@ -31,7 +31,7 @@ const QUARRY: &str = "game Quarry\nboard 3 x 3 from 1 x 1\n\npieces\n  pit: hole
     win when no [hole, no rock]\n";
 
 /// Things and the walker on layers of their own.
-pub(crate) const LOFT: &str = "game Loft\nboard 3 x 3 from 1 x 1\n\npieces\n  ground: wall goal\n  load: box\n  crew: player\n\n\
+pub(crate) const LOFT: &str = "game Loft\nboard 3 x 3 from 1 x 1\n\npieces\n  operators: wall goal\n  load: box\n  crew: player\n\n\
     legend\n  .  nothing\n  #  wall\n  g  goal\n  p  player\n  b  box\n  P  player on goal\n  \
     B  box on goal\n\n\
     action push in d\n  [player] [box] [no wall, no load] -> [no player] [player, no box] [box]\n  \

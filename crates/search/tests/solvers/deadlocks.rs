@@ -1,4 +1,4 @@
-//! What lies where it can never be wanted is marked, and nothing else.
+//! Deadlocks: what lies where it can never be wanted is marked, and nothing else.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ fn marked(deadlocks: &Deadlocks, state: &State) -> Vec<String> {
     deadlocks.cells(state).into_iter().filter_map(|cell| grid.name(cell)).collect()
 }
 
-/// What is marked after these actions.
+/// Check of what is marked after these actions.
 #[track_caller]
 fn check(game: &Game, rows: &str, actions: &str, expected: &[&str]) {
     let (game, mut state) = level(game, rows);

@@ -1,4 +1,4 @@
-//! What positions of two are worth if nobody errs.
+//! Values of positions of two if nobody errs.
 
 use masume_engine::{Action, Executor, Game, Outcome, Player, Setup, Size, State};
 use masume_rules::random::Random;
@@ -35,8 +35,8 @@ fn small_games_are_worth_what_is_known_of_them() {
     }
 }
 
-/// What a state is worth to the player to act, by the definition: without bounds, table or order. `None` where more
-/// than so many states would have to be looked at.
+/// Value of a state to the player to act, by the definition: without bounds, table or order. `None` where more than
+/// so many states would have to be looked at.
 fn plain(game: &Game, state: &State, worth: Worth, left: &mut u32) -> Option<i64> {
     *left = left.checked_sub(1)?;
     let mut best = None;
@@ -78,7 +78,7 @@ fn of_end(game: &Game, (state, outcome): (&State, Outcome), worth: Worth, player
     }
 }
 
-/// What a line comes to, for the player who acts first.
+/// Value at the end of a line, for the player who acts first.
 fn at_the_end(game: &Game, start: &State, line: &[Action], worth: Worth) -> i64 {
     let reference = game.clone().with_executor(Executor::Reference);
     let mut state = start.clone();
@@ -122,7 +122,11 @@ fn positions_near_the_end_are_worth_what_the_definition_says() {
                 let budget = Budget::default();
                 let found = end_value(&game, state, worth, &budget).expect("it is near");
                 assert_eq!(found.margin, known, "{name} {state:?}");
-                assert_eq!(at_the_end(&game, state, &found.line, worth), known, "{name} {found:?}");
+                assert_eq!(
+                    at_the_end(&game, state, &found.variation, worth),
+                    known,
+                    "{name} {found:?}"
+                );
                 compared += 1;
                 break;
             }
@@ -145,7 +149,7 @@ fn threats_lead_to_the_end_of_a_long_game() {
     let found = end_value(&game, &state, Worth::Result, &budget).expect("it is found");
     assert_eq!(found.margin, 1, "{found:?}");
     // What it says to do keeps the win.
-    game.apply(&mut state, found.line[0]).expect("it is legal");
+    game.apply(&mut state, found.variation[0]).expect("it is legal");
     assert_eq!(value(&game, &state, Worth::Result), Ok(-1));
 }
 
@@ -154,7 +158,7 @@ fn where_everything_loses_something_is_done() {
     // The first player of Othello on 4 x 4 loses, whatever is done.
     let (game, state) = sized("othello", 4, 4);
     let value = end_value(&game, &state, Worth::Result, &Budget::default()).expect("it is small");
-    let best = value.line[0];
+    let best = value.variation[0];
     assert_eq!(value.margin, -1);
     assert!(game.legal_actions(&state).expect("nothing goes wrong").contains(&best));
 }
@@ -164,7 +168,7 @@ fn what_has_no_end_is_given_up() {
     let draughts = shipped("english-draughts");
     assert_eq!(value(&draughts, &start(&draughts), Worth::Result), Err(Limit::Endless));
     let alone = shipped("sokoban");
-    assert_eq!(value(&alone, &start(&alone), Worth::Result), Err(Limit::Nodes));
+    assert_eq!(value(&alone, &start(&alone), Worth::Result), Err(Limit::NotForTwo));
     let dice = game(
         "game Dice\nplayers one two\nboard 3 x 3\npieces\n  thing: stone\n\n\
          action put at c\n  at c: empty -> stone\n\n\

@@ -1,11 +1,11 @@
-//! What games of chance are worth, against values that were found elsewhere and by hand.
+//! Values of games of chance, against values that were found elsewhere and by hand.
 
 use masume_engine::{Game, Setup, Size, State};
 use masume_search::{Budget, ExactValues, Limit, NotExact};
 
 use super::{game, shipped, start};
 
-/// What the best play expects from a set-up on, and how many positions there are.
+/// Expectation of the best play from a set-up on, and the number of positions.
 fn expected(game: &Game, size: (u32, u32), budget: &Budget) -> Result<(f64, u64), NotExact> {
     let size = Some(Size { width: size.0, height: size.1 });
     let setup = Setup { size, level: None, seed: 1 };

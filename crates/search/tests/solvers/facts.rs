@@ -1,4 +1,4 @@
-//! What rules show, and what only looks like it.
+//! Facts that rules show, and what only looks like one.
 
 use masume_search::facts::{Fact, FactKind, facts};
 use masume_search::{Budget, facts::Reason};
@@ -23,7 +23,7 @@ fn find(facts: &[Fact], kind: FactKind) -> &Fact {
 /// A kind of fact, whether it holds, and why.
 type Expected = (FactKind, bool, Reason);
 
-/// Whether facts of these kinds hold, and why.
+/// Check that facts of these kinds hold, or do not, and why.
 #[track_caller]
 fn check(name: &str, facts: &[Fact], expected: &[Expected]) {
     for &(kind, holds, reason) in expected {
@@ -35,7 +35,7 @@ fn check(name: &str, facts: &[Fact], expected: &[Expected]) {
 /// A game of boxes with this action, this win and this level.
 fn boxes(action: &str, win: &str, level: &str) -> Vec<Fact> {
     of_text(&format!(
-        "game Boxes\nvalue pushes\npieces\n  ground: wall goal\n  thing: player box\n\nlegend\n  .  nothing\n  \
+        "game Boxes\nvalue pushes\npieces\n  operators: wall goal\n  thing: player box\n\nlegend\n  .  nothing\n  \
          #  wall\n  g  goal\n  p  player\n  b  box\n\nlet free = [no wall, no thing]\n\n{action}\n\n{win}\n\n\
          level \"Room\"\n{level}"
     ))

@@ -48,7 +48,7 @@ fn played_out(game: &Game, state: &State, left: &mut u32) -> Option<usize> {
     };
     let win = found(game, state, 1_000_000).expect("it is enough").expect("a win that is kept");
     let mut after = state.clone();
-    reference.apply(&mut after, win.line[0]).expect("it is legal");
+    reference.apply(&mut after, win.variation[0]).expect("it is legal");
     if let Some(outcome) = after.outcome {
         assert!(is_won(outcome), "{state:?}");
         return Some(1);
@@ -99,7 +99,7 @@ impl Fours {
         if is_on(x) && is_on(y) { self.cells[y as usize * self.size + x as usize] } else { 3 }
     }
 
-    /// Whether a stone there makes five.
+    /// True if a stone there makes five.
     fn wins(&self, cell: usize, stone: u8) -> bool {
         let (x, y) = ((cell % self.size) as isize, (cell / self.size) as isize);
         [(1, 0), (0, 1), (1, 1), (1, -1)].iter().any(|&(dx, dy)| {
@@ -117,7 +117,7 @@ impl Fours {
         (0..self.cells.len()).filter(is_five).collect()
     }
 
-    /// Whether a win is forced in so many plies at most.
+    /// True if a win is forced in so many plies at most.
     fn is_won_in(&mut self, plies: usize, stone: u8) -> bool {
         if !self.fives(stone).is_empty() {
             return true;
@@ -182,7 +182,10 @@ fn fours_are_found_where_a_search_for_them_alone_finds_them() {
         let state = state_of(&five, &rows, 0);
         match found(&five, &state, 200_000).expect("it is enough") {
             Some(win) => {
-                assert!(expected.is_none_or(|plies| plies <= win.line.len()), "{rows:?} {win:?}");
+                assert!(
+                    expected.is_none_or(|plies| plies <= win.variation.len()),
+                    "{rows:?} {win:?}"
+                );
                 won += 1;
             }
             None => {
@@ -223,9 +226,9 @@ fn long_lines_of_fours_are_found_and_hold() {
         let rows = rows(picture);
         let state = state_of(&game, &rows, 0);
         let win = found(&game, &state, 20_000).expect("it is enough").expect("it is won");
-        assert_eq!(win.line.len(), plies, "{win:?}");
+        assert_eq!(win.variation.len(), plies, "{win:?}");
         let value = end_value(&game, &state, Worth::Result, &Budget::default());
-        assert_eq!(value.map(|value| (value.margin, value.line)), Ok((1, win.line)));
+        assert_eq!(value.map(|value| (value.margin, value.variation)), Ok((1, win.variation)));
         // It is the shortest: without a table others take the search by hand too long.
         if win.nodes < 500 {
             assert_eq!(Fours::of(&rows).shortest(plies, 1), Some(plies));
@@ -309,14 +312,14 @@ fn agents_play_what_is_forced() {
     let budget = Budget { nodes: 20_000, ..Budget::default() };
     let ranked = pick.agent.rank(&game, &state, &budget).expect("nothing goes wrong");
     let best = &ranked[0];
-    assert_eq!((best.value, best.is_exact, best.line.len()), (WIN, true, plies));
+    assert_eq!((best.value, best.is_exact, best.variation.len()), (WIN, true, plies));
     assert_eq!(ranked.len(), game.legal_actions(&state).expect("nothing goes wrong").len());
 }
 
 #[test]
 fn what_has_no_forced_win_is_said_so() {
     let alone = shipped("sokoban");
-    assert_eq!(found(&alone, &start(&alone), 100), Err(Limit::Nodes));
+    assert_eq!(found(&alone, &start(&alone), 100), Err(Limit::NotForTwo));
     // Nothing threatens anything on an empty board.
     let five = shipped("gomoku");
     assert_eq!(found(&five, &start(&five), 1_000), Ok(None));

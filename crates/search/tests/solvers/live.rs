@@ -1,6 +1,6 @@
-//! What the rules can still read.
+//! Relevance: what the rules can still read.
 
-use masume_search::Live;
+use masume_search::Relevance;
 
 use super::game;
 
@@ -12,7 +12,7 @@ fn check(rest: &str, expected: &[&str]) {
          pieces\n  thing: stone heap\n  tile: number 1 to 9\n\n{rest}\n"
     );
     let game = game(&text);
-    let live = Live::of(game.rules());
+    let live = Relevance::of(game.rules());
     let values = game.rules().values.iter().zip(&live.values);
     let mut read: Vec<&str> =
         values.filter(|(_, is_live)| **is_live).map(|(value, _)| value.name.as_str()).collect();
@@ -82,7 +82,7 @@ fn a_computation_that_may_go_wrong_is_read() {
 
 #[test]
 fn what_nothing_writes_is_left_out() {
-    let of = |name: &str| Live::of(super::shipped(name).rules()).layers;
+    let of = |name: &str| Relevance::of(super::shipped(name).rules()).layers;
     assert_eq!(of("sokoban"), [false, true]);
     assert_eq!(of("peg-solitaire"), [false, true]);
     assert_eq!(of("lights-out"), [true, false]);

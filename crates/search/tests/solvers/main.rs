@@ -41,7 +41,7 @@ pub(crate) fn shipped(name: &str) -> Game {
     game(shipped_games().iter().find(|game| game.name == name).expect("it is shipped").text)
 }
 
-/// How many random levels a test tries: more where `MASUME_RANDOM_LEVELS` says so.
+/// Number of random levels that a test tries: more where `MASUME_RANDOM_LEVELS` says so.
 pub(crate) fn random_levels(least: u64) -> u64 {
     let asked = std::env::var("MASUME_RANDOM_LEVELS").ok().and_then(|count| count.parse().ok());
     asked.unwrap_or(least).max(least)

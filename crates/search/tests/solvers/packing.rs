@@ -2,7 +2,7 @@
 
 use masume_engine::{Action, Setup, State, shipped_games};
 use masume_rules::random::Random;
-use masume_search::{Live, Packing};
+use masume_search::{Relevance, StateCodec};
 
 use super::game;
 
@@ -29,7 +29,8 @@ fn states(text: &str, seed: u64) -> (masume_engine::Game, Vec<State>) {
 fn every_state_of_every_shipped_game_comes_back_whole() {
     for shipped in shipped_games() {
         let (game, states) = states(shipped.text, 3);
-        let packing = Packing::new(game.rules(), &states[0], Live::everything(game.rules()));
+        let packing =
+            StateCodec::new(game.rules(), &states[0], Relevance::everything(game.rules()));
         for state in &states {
             let mut words = vec![0; packing.stride()];
             packing.pack(state, &mut words);
@@ -42,7 +43,7 @@ fn every_state_of_every_shipped_game_comes_back_whole() {
 fn states_that_go_on_alike_have_the_same_words() {
     for shipped in shipped_games() {
         let (game, states) = states(shipped.text, 5);
-        let packing = Packing::new(game.rules(), &states[0], Live::of(game.rules()));
+        let packing = StateCodec::new(game.rules(), &states[0], Relevance::of(game.rules()));
         let pack = |state: &State| {
             let mut words = vec![0; packing.stride()];
             packing.pack(state, &mut words);
@@ -69,7 +70,7 @@ fn states_that_go_on_alike_have_the_same_words() {
 fn a_board_of_boxes_is_small() {
     let game = super::shipped("sokoban");
     let state = super::start(&game);
-    let packing = Packing::new(game.rules(), &state, Live::of(game.rules()));
+    let packing = StateCodec::new(game.rules(), &state, Relevance::of(game.rules()));
     // Two bits a cell, 32 cells a word, and one word more.
     assert_eq!(packing.stride(), 1 + state.board.grid().cell_count().div_ceil(32));
 }

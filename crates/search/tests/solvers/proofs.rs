@@ -57,7 +57,7 @@ fn body(game: &Game, proof: &Proof) -> Vec<String> {
     lines[..lines.len() - 1].to_vec()
 }
 
-/// What is wrong with these lines.
+/// Fault of a proof of these lines.
 fn fault(game: &Game, lines: &[String]) -> Option<ProofError> {
     let text = with_sum(&format!("{}\n", lines.join("\n")));
     match Proof::read(game, &text) {

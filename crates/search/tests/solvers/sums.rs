@@ -1,4 +1,4 @@
-//! What adds up: actions in any order, and sums that stay.
+//! Sums: actions in any order, and sums that stay.
 
 use masume_engine::{Game, Setup, Size, State};
 use masume_rules::model::{EMPTY, Layer};
@@ -50,7 +50,7 @@ pub(crate) fn with_sum(body: &str) -> String {
     format!("{body}sum {sum:016x}\n")
 }
 
-/// What is wrong with a proof of which one line was changed.
+/// Fault of a proof of which one line was changed.
 fn fault(game: &Game, proof: &Proof, change: impl Fn(usize, &str) -> String) -> Option<ProofError> {
     let text = proof.print(game);
     let mut lines: Vec<&str> = text.lines().collect();
@@ -213,7 +213,7 @@ fn check_small(rules: &str, glyphs: &[char], boards: u64) -> [usize; 3] {
     seen
 }
 
-const HEAD: &str = "game Small\nboard 3 x 3 from 2 x 2\n\npieces\n  ground: wall\n  thing: red blue\n\n\
+const HEAD: &str = "game Small\nboard 3 x 3 from 2 x 2\n\npieces\n  operators: wall\n  thing: red blue\n\n\
     legend\n  .  nothing\n  #  wall\n  r  red\n  b  blue\n\nlet free = [no wall, no thing]\n\n";
 
 #[test]

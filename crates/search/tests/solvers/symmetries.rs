@@ -19,7 +19,7 @@ fn images(game: &Game) -> usize {
 /// A game of stones on this board, with this body of its action and what else there is.
 fn stones(action: &str, rest: &str, board: &str) -> Game {
     game(&format!(
-        "game Stones\nvalue found\npieces\n  ground: wall\n  thing: stone chip\n\nlegend\n  .  nothing\n  \
+        "game Stones\nvalue found\npieces\n  operators: wall\n  thing: stone chip\n\nlegend\n  .  nothing\n  \
          #  wall\n  o  stone\n  c  chip\n\n{action}\n{rest}\nwin when count stone = 1\n\nlevel \"One\"\n{board}"
     ))
 }
@@ -180,7 +180,7 @@ fn folded_searches_decide_random_boards_as_the_rules_do() {
     assert!(seen.iter().all(|count| *count > 10), "{seen:?}");
 }
 
-/// Whether a game that cannot come back can be won, by trying everything.
+/// True if a game that cannot come back can be won, by trying everything.
 fn can_win(game: &Game, state: &State) -> bool {
     let mut open = vec![state.clone()];
     let mut met = std::collections::BTreeSet::new();

@@ -1,16 +1,16 @@
-//! What is said of games, and that it is so.
+//! Verdicts on games, and that they are true.
 
 use std::collections::BTreeSet;
 
 use masume_engine::{Game, Setup, State, StopToken};
 use masume_rules::model::Value;
 use masume_rules::state::Outcome;
-use masume_search::{Aim, Budget, Limit, Line, Refusal, Solver, Verdict, solve};
+use masume_search::{Aim, Budget, Limit, Refusal, Solution, Solver, Verdict, solve};
 
 use super::{game, shipped, start};
 
 #[track_caller]
-fn won(game: &Game, state: &State, aim: Aim) -> Line {
+fn won(game: &Game, state: &State, aim: Aim) -> Solution {
     let solved = solve(game, state, aim, &Budget::default()).expect("a game for one");
     let Verdict::Won(line) = solved.verdict else { panic!("{:?}", solved.verdict) };
     assert!(line.replay(game, state).is_ok());
@@ -45,7 +45,7 @@ fn fifteen_on_three_by_three_takes_31_moves_at_worst() {
 #[test]
 fn the_least_of_a_value_is_not_the_least_of_moves() {
     // A toll of 5 for the short way, none for the long one.
-    let text = "game Toll\nvalue paid\npieces\n  ground: wall gate home\n  thing: walker\n\n\
+    let text = "game Toll\nvalue paid\npieces\n  operators: wall gate home\n  thing: walker\n\n\
         legend\n  #  wall\n  g  gate\n  h  home\n  @  walker\n  .  nothing\n\n\
         action go in d\n  walker [no wall] -> _ walker\n  if some [walker, gate]: paid += 5\n\n\
         win when some [walker, home]\n\n\
@@ -188,7 +188,7 @@ fn a_start_that_is_won_takes_nothing() {
     assert_eq!(won(&game, &start(&game), Aim::Any).actions, []);
 }
 
-/// Whether a state can be won, and in how few moves: by trying everything.
+/// Least number of moves in which a state can be won: by trying everything.
 pub(crate) fn brute_force(game: &Game, start: &State) -> Option<usize> {
     let text = |state: &State| {
         let mut state = state.clone();

@@ -2,7 +2,7 @@
 
 use masume_presentation::analysis::{self, Signals, Unfound, Work};
 use masume_presentation::dialogue::{Command, unfound_told};
-use masume_search::agent::Wanted;
+use masume_search::agent::AgentSpec;
 use masume_search::{Aim, Budget, Scored, Solved, Solver};
 use masume_session::Seats;
 
@@ -122,7 +122,7 @@ impl Service {
 
     /// The name of an agent as sessions have it.
     pub(super) fn agent(&self, name: &str) -> Result<String, Refusal> {
-        let wanted: Result<Wanted, _> = name.parse();
+        let wanted: Result<AgentSpec, _> = name.parse();
         wanted
             .map(|it| it.to_string())
             .map_err(|_| Refusal::of(self.phrases.say("serve-no-agent", &[("agent", name.into())])))

@@ -1,10 +1,10 @@
-//! Why a save is refused.
+//! Reasons why a save is refused.
 
 use std::fmt;
 
 use masume_engine::{ActionTextError, RunError, SetupError};
 
-/// Why a save is refused. Its `Display` is a sentence for the player.
+/// Reasons why a save is refused. Its `Display` is a sentence for the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveError {
     /// The text is something else.
@@ -20,9 +20,9 @@ pub enum SaveError {
     Truncated,
     /// A line is not what it should be.
     Line {
-        /// Which, from 1.
+        /// Number of the line, from 1.
         number: usize,
-        /// What was expected there.
+        /// Line that was expected there.
         expected: ExpectedLine,
     },
     /// Something was changed by hand, or on the way.
@@ -57,30 +57,30 @@ pub enum SaveError {
     },
     /// The state that the game began in cannot be read.
     Start {
-        /// What is wrong with it.
+        /// Fault of it.
         message: String,
     },
     /// An action cannot be done where it stands.
     Illegal {
-        /// Which deed, from 1.
+        /// Number of the deed, from 1.
         number: usize,
         /// As the save says, shortened.
         text: String,
-        /// Why not.
+        /// Reason why it cannot be done.
         reason: DeedError,
     },
     /// The rules went wrong in an action.
     Run {
-        /// Which deed, from 1.
+        /// Number of the deed, from 1.
         number: usize,
         /// As the save says.
         text: String,
-        /// What went wrong.
+        /// Error of the rules.
         error: RunError,
     },
 }
 
-/// What a line of a save should be.
+/// Line that a save should have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExpectedLine {
     /// `id: ` and an id.
@@ -131,7 +131,7 @@ impl fmt::Display for ExpectedLine {
     }
 }
 
-/// Why a deed of a save cannot be done.
+/// Reason why a deed of a save cannot be done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeedError {
     /// It goes back to the beginning, and there is nothing to go back from.

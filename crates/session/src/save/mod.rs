@@ -52,7 +52,7 @@ pub(crate) const MAX_DEEDS: usize = 1 << 20;
 /// A session to be kept: everything that it is computed from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Save {
-    /// How the game began, as `masume_engine::parse_id` reads it.
+    /// Id with which the game began, as `masume_engine::parse_id` reads it.
     pub id: String,
     /// The game's title, for messages.
     pub title: String,
@@ -60,13 +60,13 @@ pub struct Save {
     pub hash: Hash,
     /// The hash of the levels, where they are not those of the game's text.
     pub levels_hash: Option<Hash>,
-    /// Who plays for players for whom nobody here does, in the order of turn.
+    /// Opponents: who plays for players for whom nobody here does, in the order of turn.
     pub opponents: Vec<SavedOpponent>,
     /// The state that the game began in, as text, where it is not that of the set-up.
     pub start: Option<String>,
     /// Everything that was done, what was undone included.
     pub deeds: Vec<SavedDeed>,
-    /// How many deeds led to the present state.
+    /// Number of deeds that led to the present state.
     pub position: usize,
 }
 
@@ -80,7 +80,7 @@ pub enum SavedDeed {
 }
 
 impl Session {
-    /// What is needed to come back here.
+    /// Save with which one comes back here.
     pub fn save(&self) -> Save {
         Save { deeds: self.timeline().iter().map(SavedDeed::of).collect(), ..self.save_header() }
     }
@@ -112,7 +112,7 @@ impl Session {
 pub struct SavedOpponent {
     /// The player, as the rules call it.
     pub player: String,
-    /// Who plays for it.
+    /// Name of who plays for it.
     pub name: String,
 }
 
@@ -147,7 +147,7 @@ impl fmt::Display for SavedOpponent {
 }
 
 impl SavedDeed {
-    /// What an entry of a timeline is kept as.
+    /// Saved form of an entry of a timeline.
     pub fn of(entry: &crate::Entry) -> Self {
         match entry.deed {
             Deed::Action(Action { .. }) => Self::Action(entry.kept.clone()),

@@ -77,13 +77,13 @@ impl<'t> Lines<'t> {
         Ok(line.strip_suffix('\r').unwrap_or(line))
     }
 
-    /// What stands after the name in the next line.
+    /// Value after the name in the next line.
     fn value(&mut self, name: &str, expected: It) -> Result<&'t str, SaveError> {
         let line = self.next()?;
         line.strip_prefix(name).ok_or_else(|| self.missing(line, name, expected))
     }
 
-    /// What is said of a line that does not begin as it should.
+    /// Error of a line that does not begin as it should.
     fn missing(&self, line: &str, name: &str, expected: It) -> SaveError {
         // The beginning of the line, and nothing after it: the text was cut there.
         let is_cut = name.starts_with(line) && self.lines.clone().next().is_none();

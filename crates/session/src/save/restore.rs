@@ -44,7 +44,7 @@ impl<'s> Restoration<'s> {
         Ok(self.done == self.save.deeds.len())
     }
 
-    /// How many deeds are done, of how many.
+    /// Number of deeds that are done, and of all.
     pub fn progress(&self) -> (usize, usize) {
         (self.done, self.save.deeds.len())
     }

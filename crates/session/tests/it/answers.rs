@@ -1,5 +1,4 @@
-//! What depends on the state alone is worked out once: with the rules stopped, all of it is still
-//! known.
+//! Answers that depend on the state alone are worked out once: with the rules stopped, all of it is still known.
 
 use masume_engine::{Action, Argument, Game, RunErrorKind, Setup, StopToken};
 use masume_rules::model::WordPart;

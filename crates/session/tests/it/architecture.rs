@@ -1,4 +1,4 @@
-//! What keeps this room free of any face.
+//! Tests that keep this room free of any face.
 
 /// Everything here must also run where there is no system: a session is a plain value that can be
 /// sent to another thread, or looked at from several.

@@ -1,11 +1,11 @@
-//! Which key does what, over all games.
+//! Meanings of keys, over all games.
 
 use masume_engine::{Game, shipped_games};
 use masume_session::{KeyTable, Meaning};
 
 use crate::support::{PUSHING, edition};
 
-/// What a face can do besides, as text.
+/// Meanings of a face besides, as text.
 const FACE: [(&str, &str); 15] = [
     ("z", "undo"),
     ("backspace", "undo"),
@@ -28,7 +28,7 @@ fn table(text: &str) -> KeyTable<&'static str> {
     KeyTable::new(edition(text).game().rules(), &FACE)
 }
 
-/// What the key does, as text.
+/// Meaning of a key, as text.
 fn does(table: &KeyTable<&'static str>, key: &str) -> String {
     match table.meaning(key) {
         Some(Meaning::Action(text)) => text.clone(),

@@ -9,7 +9,7 @@ fn cell(session: &Session, name: &str) -> Cell {
     session.state().board.grid().cell_named(name).unwrap()
 }
 
-/// What is said of a pick, as text.
+/// Effect of a pick, as text.
 fn said(session: &Session, picked: &Picked) -> String {
     let text = |action| session.game().action_text(session.state(), action);
     let name = |cell| session.state().board.grid().name(cell).unwrap();

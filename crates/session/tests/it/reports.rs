@@ -1,4 +1,4 @@
-//! What came of an action, as data.
+//! Reports of actions, as data.
 
 use masume_engine::{Cell, Outcome};
 use masume_rules::model::{EMPTY, Layer, Player};

@@ -1,11 +1,11 @@
-//! Who plays for each player.
+//! Seats of the players.
 
 use masume_engine::Player;
 use masume_session::{Save, SaveError, Seats, Session};
 
 use crate::support::{act, edition, session};
 
-/// Who fills the last of five cells has won.
+/// Game in which the player who fills the last of five cells has won.
 const FILLING: &str = "\
 game Filling
 players black white

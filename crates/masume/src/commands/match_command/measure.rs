@@ -1,7 +1,7 @@
 //! Strength of weights, in games against those that follow from the rules.
 
 use masume_presentation::locale::Phrases;
-use masume_search::agent::{Strength as Level, Wanted, Weights};
+use masume_search::agent::{AgentSpec, Strength as Level, Weights};
 use masume_session::Session;
 
 use super::games::{Conditions, Ended, Games};
@@ -35,7 +35,7 @@ pub(in crate::commands) fn measured(
     shows_progress: bool,
 ) -> Result<String, Failure> {
     let Measure { session, weights, games, threads, interrupt, phrases } = measure;
-    let wanted = Wanted::from(Level::Medium);
+    let wanted = AgentSpec::from(Level::Medium);
     let terms = Terms {
         seed: session.seed(),
         seconds: 1.0,

@@ -7,7 +7,7 @@ use masume_rules::model::{Condition, Content, Layer, Rule};
 use masume_rules::state::State;
 
 use super::Linear;
-use crate::proof::cell::{Asked, Letters, Truth};
+use crate::proof::cell::{CellQuery, Letters, Truth};
 
 /// The layer, and what an odd permutation of its contents adds to the sum: 0 where a content lies twice, for then
 /// each permutation is odd and even.
@@ -124,9 +124,9 @@ impl Question<'_> {
         let allowed: Vec<Vec<Content>> = cells.iter().enumerate().map(allowed).collect();
         let contents = self.rearranged.contents(self.start);
         let arrangement = match forced(self.rearranged.counts(self.start), &allowed) {
-            Forced::Nothing => return Truth::No,
-            Forced::Partly => return Truth::Maybe,
-            Forced::Wholly(arrangement) => arrangement,
+            ForcedContents::Nothing => return Truth::No,
+            ForcedContents::Partly => return Truth::Maybe,
+            ForcedContents::Wholly(arrangement) => arrangement,
         };
         let layer = self.rearranged.layer;
         let mut others = self.linear.layers.iter().filter(|told| told.0 != layer);
@@ -149,7 +149,7 @@ impl Question<'_> {
         let layer = usize::from(self.rearranged.layer.0);
         let ways = self.linear.ways(board.layer_count(), index);
         let may_be = |contents: &&Vec<Option<Content>>| {
-            let asked = Asked { grid: board.grid(), cell, action: None, contents };
+            let asked = CellQuery { grid: board.grid(), cell, action: None, contents };
             may_hold(condition, &asked)
         };
         let mut allowed: Vec<Content> =
@@ -161,7 +161,7 @@ impl Question<'_> {
 }
 
 /// True unless what lies in the cell alone makes the condition fail.
-fn may_hold(condition: &Condition, asked: &Asked<'_>) -> bool {
+fn may_hold(condition: &Condition, asked: &CellQuery<'_>) -> bool {
     let holds = |test| asked.holds(test, &mut Letters::new());
     match condition {
         Condition::Every(test, has) => holds(test).not().max(holds(has)) != Truth::No,
@@ -189,7 +189,7 @@ fn may_hold(condition: &Condition, asked: &Asked<'_>) -> bool {
 }
 
 /// The arrangements of contents in which each cell holds one that it may.
-enum Forced {
+enum ForcedContents {
     /// There is none.
     Nothing,
     /// This is the only one.
@@ -199,7 +199,7 @@ enum Forced {
 }
 
 /// Consequences, one cell or one content at a time, of the contents that each cell may hold.
-fn forced(mut left: BTreeMap<Content, usize>, allowed: &[Vec<Content>]) -> Forced {
+fn forced(mut left: BTreeMap<Content, usize>, allowed: &[Vec<Content>]) -> ForcedContents {
     let mut arrangement: Vec<Option<Content>> = vec![None; allowed.len()];
     loop {
         let mut has_more = false;
@@ -209,7 +209,7 @@ fn forced(mut left: BTreeMap<Content, usize>, allowed: &[Vec<Content>]) -> Force
             let mut may_lie =
                 allowed.iter().filter(|&content| left.get(content).is_some_and(|&it| it > 0));
             match (may_lie.next(), may_lie.next()) {
-                (None, _) => return Forced::Nothing,
+                (None, _) => return ForcedContents::Nothing,
                 (Some(&only), None) => {
                     arrangement[cell] = Some(only);
                     left.entry(only).and_modify(|it| *it -= 1);
@@ -223,7 +223,7 @@ fn forced(mut left: BTreeMap<Content, usize>, allowed: &[Vec<Content>]) -> Force
                 |cell: &usize| arrangement[*cell].is_none() && allowed[*cell].contains(&content);
             let cells: Vec<usize> = (0..allowed.len()).filter(may_hold).collect();
             if cells.len() < *count {
-                return Forced::Nothing;
+                return ForcedContents::Nothing;
             }
             if cells.len() == *count {
                 cells.into_iter().for_each(|cell| arrangement[cell] = Some(content));
@@ -233,7 +233,7 @@ fn forced(mut left: BTreeMap<Content, usize>, allowed: &[Vec<Content>]) -> Force
         }
         if !has_more {
             let whole: Option<Vec<Content>> = arrangement.into_iter().collect();
-            return whole.map_or(Forced::Partly, Forced::Wholly);
+            return whole.map_or(ForcedContents::Partly, ForcedContents::Wholly);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Whether a member may be won: all sums that a board can have, with what the win asks for, cell by cell.
+//! Wins among the members: all sums that a board can have, with what the win asks for, cell by cell.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +8,8 @@ use masume_rules::model::{Compare, Comparison, Condition, EndKind, Expr, Rules, 
 use masume_rules::state::State;
 
 use super::{Linear, Rearranged};
-use crate::proof::ProofError;
-use crate::proof::cell::{Asked, Letters, Truth, compare};
+use crate::proof::cell::{CellQuery, Letters, Truth, compare};
+use crate::proof::error::ProofError;
 
 /// The most counts that are kept, of eight bits each, beside the sum.
 const MOST_COUNTS: usize = 6;
@@ -36,13 +36,13 @@ fn wins(rules: &Rules) -> Vec<&Condition> {
     wins.map(|end| &end.condition).collect()
 }
 
-/// True if a member with this sum can be won, as far as it follows from the contents that only change places.
+/// Truth that a member with this sum can be won, as far as it follows from the contents that only change places.
 pub(super) fn by_arrangement(linear: &Linear, rules: &Rules, start: &State, sum: u32) -> Truth {
     let answer = |it: &Rearranged| it.wins(linear, start, sum, &wins(rules));
     linear.rearranged.as_ref().map_or(Truth::Maybe, answer)
 }
 
-/// Whether no member with this sum is won.
+/// Check that no member with this sum is won.
 pub(super) fn check(
     linear: &Linear,
     game: &Game,
@@ -65,7 +65,7 @@ pub(super) fn check(
             let weights = told
                 .filter_map(|layer| linear.weight(layer, index, contents[usize::from(layer.0)]?));
             let weight = weights.fold(0, |sum, weight| sum ^ weight);
-            let asked = Asked { grid, cell, action: None, contents: &contents };
+            let asked = CellQuery { grid, cell, action: None, contents: &contents };
             let truths: Vec<Truth> = counted.iter().map(|it| it.counts(&asked)).collect();
             for &before in &met {
                 add(before ^ u64::from(weight), &truths, &counted, &mut next);
@@ -88,7 +88,7 @@ pub(super) fn check(
 }
 
 impl Counted<'_> {
-    fn counts(&self, asked: &Asked<'_>) -> Truth {
+    fn counts(&self, asked: &CellQuery<'_>) -> Truth {
         let holds = |test| asked.holds(test, &mut Letters::new());
         self.but.map_or(holds(self.test), |but| holds(self.test).min(holds(but).not()))
     }
@@ -111,7 +111,7 @@ fn add(before: u64, truths: &[Truth], counted: &[Counted<'_>], found: &mut BTree
     found.extend(all);
 }
 
-/// What a condition counts, in the order in which [`holds`] asks for it.
+/// Counts of a condition, in the order in which [`holds`] asks for it.
 fn count<'a>(rules: &Rules, condition: &'a Condition, found: &mut Vec<Counted<'a>>) {
     match condition {
         Condition::Some(test) => found.push(Counted { test, but: None, most: 1 }),
@@ -134,7 +134,7 @@ fn count<'a>(rules: &Rules, condition: &'a Condition, found: &mut Vec<Counted<'a
     }
 }
 
-/// Whether a condition holds of these counts; each is asked for once, in order.
+/// Truth of a condition by these counts; each is asked for once, in order.
 fn holds(rules: &Rules, condition: &Condition, counts: &mut impl Iterator<Item = u64>) -> Truth {
     let mut is_some = || counts.next().map_or(Truth::Maybe, |count| Truth::of(count > 0));
     match condition {

@@ -1,0 +1,58 @@
+//! Any legal action.
+
+use masume_engine::Game;
+use masume_rules::random::Random;
+use masume_rules::run_error::RunError;
+use masume_rules::state::State;
+
+use crate::Budget;
+use crate::agent::{Agent, Effort, Ranked, run_for};
+
+/// An agent that likes all actions alike.
+#[derive(Debug)]
+pub(crate) struct RandomAgent {
+    pub(crate) seed: u64,
+    effort: Effort,
+}
+
+impl RandomAgent {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self { seed, effort: Effort::default() }
+    }
+}
+
+impl Agent for RandomAgent {
+    fn rank(
+        &mut self,
+        game: &Game,
+        seen: &State,
+        budget: &Budget,
+    ) -> Result<Vec<Ranked>, RunError> {
+        let actions = run_for(game, budget).legal_actions(seen)?;
+        let mut ranked: Vec<Ranked> = actions.into_iter().map(Ranked::unknown).collect();
+        shuffle(&mut ranked, &mut generator(game, seen, self.seed));
+        self.effort = Effort { nodes: 1, depth: 0 };
+        Ok(ranked)
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
+    }
+}
+
+/// A generator that depends on the seed and the state alone.
+pub(crate) fn generator(game: &Game, seen: &State, seed: u64) -> Random {
+    let packing =
+        crate::StateCodec::new(game.rules(), seen, crate::Relevance::everything(game.rules()));
+    let mut words = vec![0; packing.stride() + 1];
+    packing.pack(seen, &mut words);
+    words[packing.stride()] = seed;
+    Random::new(crate::nodes::hash(&words))
+}
+
+/// Puts what is in a list in any order.
+pub(crate) fn shuffle<T>(list: &mut [T], random: &mut Random) {
+    for last in (1..list.len()).rev() {
+        list.swap(last, random.below(last as u64 + 1) as usize);
+    }
+}

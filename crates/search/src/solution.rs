@@ -1,0 +1,76 @@
+//! Actions one after another.
+
+use masume_engine::{Executor, Game};
+use masume_rules::action::Action;
+use masume_rules::facts::without_stuck_ends;
+use masume_rules::state::{Outcome, State};
+
+/// Actions that lead from a state to a win, or to another end where points are asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Solution {
+    /// In order.
+    pub actions: Vec<Action>,
+}
+
+/// A line that is none: the actions up to this one can be done, and it neither wins there nor can
+/// go on as it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotAWin {
+    /// Number of actions that could be done.
+    pub done: usize,
+}
+
+impl Solution {
+    /// These actions up to the first that wins; `None` where one is illegal, or none wins.
+    pub(crate) fn until_won(game: &Game, start: &State, actions: &[Action]) -> Option<Self> {
+        let mut state = start.clone();
+        for (index, &action) in actions.iter().enumerate() {
+            game.apply(&mut state, action).ok()?;
+            match state.outcome {
+                Some(Outcome::Won(_)) => return Some(Self { actions: actions[..=index].to_vec() }),
+                Some(_) => return None,
+                None => {}
+            }
+        }
+        None
+    }
+
+    /// The state in which the line ends, won, according to the reference executor.
+    ///
+    /// # Errors
+    /// Where an action is illegal, or the last does not win.
+    pub fn replay(&self, game: &Game, start: &State) -> Result<State, NotAWin> {
+        let state = self.walk(game, start, self.actions.len())?;
+        match state.outcome {
+            Some(Outcome::Won(player)) if player == start.to_act => Ok(state),
+            Some(_) | None => Err(NotAWin { done: self.actions.len() }),
+        }
+    }
+
+    /// The state in which the line ends, over in whatever way, according to the reference executor.
+    ///
+    /// # Errors
+    /// Where an action is illegal, or the last does not end the game.
+    pub fn play_out(&self, game: &Game, start: &State) -> Result<State, NotAWin> {
+        let Some((last, before)) = self.actions.split_last() else {
+            return Err(NotAWin { done: 0 });
+        };
+        let mut state = self.walk(game, start, before.len())?;
+        let done = before.len();
+        let game = Game::new(game.rules().clone()).with_executor(Executor::Reference);
+        game.apply(&mut state, *last).map_err(|_| NotAWin { done })?;
+        if state.outcome.is_some() { Ok(state) } else { Err(NotAWin { done: done + 1 }) }
+    }
+
+    /// The state after so many actions, according to the reference executor.
+    fn walk(&self, game: &Game, start: &State, count: usize) -> Result<State, NotAWin> {
+        // What is done next shows that something can be done; asking for it takes the reference executor long.
+        let rules = without_stuck_ends(game.rules());
+        let game = Game::new(rules).with_executor(Executor::Reference);
+        let mut state = start.clone();
+        for (done, &action) in self.actions[..count].iter().enumerate() {
+            game.apply(&mut state, action).map_err(|_| NotAWin { done })?;
+        }
+        Ok(state)
+    }
+}

@@ -6,6 +6,8 @@ use std::{env, fs, io};
 use etcetera::BaseStrategy as _;
 use masume_store::{Keeper, Place, Storage, Store, StoreError};
 
+use crate::{language, save_file};
+
 /// The file in the data folder.
 const FILE: &str = "progress.sqlite";
 /// Folder in the data folder of games that programs played.
@@ -30,6 +32,7 @@ pub(crate) fn open_in(folder: &Path) -> Keeper {
         Ok(()) => (Store::open(&path), None),
         Err(error) => (Err(StoreError::CannotOpen), Some(error)),
     };
+    let reason = reason.map(|error| save_file::reason(&error, &language::phrases()));
     let place = Place { folder: folder.to_owned(), reason };
     match opened {
         Ok(store) => Keeper::new(Box::new(store), place),

@@ -3,6 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
+use masume_bots::INTERRUPTED;
 use masume_presentation::complaint::Complaint;
 
 use crate::language;
@@ -12,9 +13,6 @@ use crate::{input, report};
 pub(crate) const INPUT: u8 = 1;
 /// Exit status: the command line was at fault.
 pub(crate) const USAGE: u8 = 2;
-
-/// Exit status: stopped by the user, or by who ends the session.
-pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Why a command stops early.
 #[derive(Debug)]

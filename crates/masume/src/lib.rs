@@ -8,11 +8,9 @@
 
 mod arguments;
 mod atomic_file;
-mod bots;
 mod clock;
 mod commands;
 mod data_folder;
-mod deadline;
 mod failure;
 mod input;
 mod language;
@@ -29,6 +27,16 @@ use std::env;
 use std::process::ExitCode;
 
 use arguments::Unread;
+use masume_presentation::locale::{self, Locale};
+
+/// Phrases that a language other than English does not have, each with its file: English stands for
+/// them.
+pub fn untranslated() -> Vec<String> {
+    let others = Locale::ALL.into_iter().filter(|locale| *locale != Locale::English);
+    others
+        .flat_map(|locale| [locale::missing(locale), arguments::untranslated_help(locale)].concat())
+        .collect()
+}
 
 /// Does what the words of the command line say, and tells how it ended.
 pub fn run() -> ExitCode {

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal as _, Write as _};
 
-use masume_presentation::escape::{escaped, is_unsafe};
+use masume_presentation::escape::{escaped, json_text};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -30,16 +30,5 @@ pub(crate) fn print_raw(text: &str) -> Result<(), Failure> {
 
 /// Writes a value as one line of JSON.
 pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
-    print(&format!("{}\n", json_text(value)?))
-}
-
-/// JSON of a value, which does nothing to a terminal.
-pub(crate) fn json_text(value: &impl Serialize) -> io::Result<String> {
-    let text = serde_json::to_string(value).map_err(io::Error::other)?;
-    // Such characters stand inside of texts only, where they can be spelt out.
-    let unsafe_letters: Vec<char> = text.chars().filter(|&it| is_unsafe(it)).collect();
-    let text = unsafe_letters
-        .into_iter()
-        .fold(text, |text, letter| text.replace(letter, &format!("\\u{:04x}", u32::from(letter))));
-    Ok(text)
+    print(&format!("{}\n", json_text(value).map_err(io::Error::from)?))
 }

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use masume_presentation::locale::Phrases;
+
 use crate::atomic_file;
 
 /// How many names are tried for a file that must not overwrite another.
@@ -33,6 +35,39 @@ pub(crate) fn write_in(folder: &Path, name: &str, text: &str) -> io::Result<Path
                 number += 1;
             }
             Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Reason why a file cannot be written, in words.
+pub(crate) fn reason(error: &io::Error, phrases: &Phrases) -> String {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "an enum of the system, with many kinds")]
+    match error.kind() {
+        io::ErrorKind::PermissionDenied => phrases.say("reason-not-permitted", &[]),
+        io::ErrorKind::ReadOnlyFilesystem => phrases.say("reason-read-only", &[]),
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            phrases.say("reason-disk-full", &[])
+        }
+        _ => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use masume_presentation::locale::Locale;
+
+    use super::*;
+
+    #[test]
+    fn files_that_cannot_be_written_have_their_reason() {
+        let phrases = Phrases::new(Locale::Japanese);
+        let rows = [
+            (io::ErrorKind::PermissionDenied, "ここに書き込む権限がありません"),
+            (io::ErrorKind::StorageFull, "ディスクに空きがありません"),
+            (io::ErrorKind::ReadOnlyFilesystem, "書き込み禁止のフォルダです"),
+        ];
+        for (kind, expected) in rows {
+            assert_eq!(reason(&kind.into(), &phrases), expected);
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use serde::Serialize;
+
 /// Whether a character could make a terminal do something, or show text in another order than it
 /// is written in: controls but the end of a line and the tab, and marks of direction.
 pub fn is_unsafe(letter: char) -> bool {
@@ -43,6 +45,20 @@ pub fn masked(text: &str) -> Cow<'_, str> {
         _ => '\u{fffd}',
     };
     Cow::Owned(text.chars().map(stand_in).collect())
+}
+
+/// JSON of a value, which does nothing to a terminal.
+///
+/// # Errors
+/// Those of the value itself, such as a map whose keys are no texts.
+pub fn json_text(value: &impl Serialize) -> serde_json::Result<String> {
+    let text = serde_json::to_string(value)?;
+    // Such characters stand inside of texts only, where they can be spelt out.
+    let unsafe_letters: Vec<char> = text.chars().filter(|&it| is_unsafe(it)).collect();
+    let text = unsafe_letters
+        .into_iter()
+        .fold(text, |text, letter| text.replace(letter, &format!("\\u{:04x}", u32::from(letter))));
+    Ok(text)
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ pub(crate) use contesting::{
     BotArguments, DriveArguments, MatchArguments, Protocol, TuneArguments,
 };
 pub(crate) use game::{ExecutorArguments, GameArguments};
-pub(crate) use language::command;
+pub(crate) use language::{command, missing as untranslated_help};
 pub(crate) use playing::{PlayArguments, ReplayArguments, WatchArguments};
 pub(crate) use reading::{Unread, read};
 pub(crate) use running::{ActionsArguments, PerftArguments, PlayoutArguments, RunArguments};

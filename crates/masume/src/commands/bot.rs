@@ -2,12 +2,12 @@
 
 use std::io;
 
+use masume_bots::json::Pace;
+use masume_bots::{Listener, Thinker, gtp, json, nboard, ugi};
 use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
 
 use crate::arguments::{BotArguments, Protocol};
-use crate::bots::json::Pace;
-use crate::bots::{Listener, Thinker, gtp, json, nboard, ugi};
 use crate::failure::Failure;
 use crate::open;
 use crate::weights_file::WeightsFile;

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use masume_bots::contest::{self, Course, PlayEnd, Played};
+use masume_bots::{Interrupt, NoSeat, Seat, SeatPlan, Terms, limit_of};
 use masume_engine::{Game, Player};
 use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
@@ -12,8 +14,6 @@ use serde::Serialize;
 
 use super::kept_game::{KeptGame, cannot_keep};
 use crate::arguments::DriveArguments;
-use crate::bots::contest::{self, Course, PlayEnd, Played};
-use crate::bots::{Interrupt, NoSeat, Seat, SeatPlan, Terms, limit_of};
 use crate::failure::Failure;
 use crate::open::Opened;
 use crate::{atomic_file, open, output, report};
@@ -178,7 +178,7 @@ fn tell(
     if arguments.json {
         output::print_json(&Record {
             outcome,
-            fault: fault.map(crate::bots::Fault::word),
+            fault: fault.map(masume_bots::Fault::word),
             reason: fault.map(|fault| fault.said(phrases)),
             left: played.end.left_because(),
             plies: played.done.len(),

@@ -3,6 +3,7 @@
 use std::io::{IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 
+use masume_bots::deadline::{deadline_of, watched};
 use masume_engine::StopToken;
 use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
@@ -11,7 +12,6 @@ use serde::Serialize;
 
 use super::solve::{grouped, refused, texts};
 use crate::arguments::GenerateArguments;
-use crate::deadline::{deadline_of, watched};
 use crate::failure::Failure;
 use crate::open::{self, Opened};
 use crate::output;

@@ -1,5 +1,6 @@
 //! `masume rate`: how hard levels are, one line for each.
 
+use masume_bots::deadline::{deadline_of, watched};
 use masume_engine::{Game, State, StopToken};
 use masume_presentation::locale::Phrases;
 use masume_search::{Budget, Limit, Rated, Rating, Refusal, Verdict, rate};
@@ -10,7 +11,6 @@ use super::in_order::in_order;
 use super::solve::{gave_up, gave_up_late, grouped, refused, word};
 use super::task::Task;
 use crate::arguments::RateArguments;
-use crate::deadline::{deadline_of, watched};
 use crate::failure::Failure;
 use crate::open::{self, Opened};
 use crate::output;

@@ -6,6 +6,8 @@ use std::process;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use masume_bots::INTERRUPTED;
+use masume_bots::deadline::{deadline_of, watched};
 use masume_engine::{Action, Game, SetupError, State, StopToken};
 use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
@@ -20,8 +22,7 @@ use super::in_order::in_order;
 use super::task::Task;
 use super::value;
 use crate::arguments::SolveArguments;
-use crate::deadline::{deadline_of, watched};
-use crate::failure::{Failure, INTERRUPTED};
+use crate::failure::Failure;
 use crate::open::{self, Opened};
 use crate::{atomic_file, input, output};
 

@@ -1,10 +1,10 @@
 //! What commands about levels are asked to do: each level of a game or a file, or one set-up.
 
+use masume_bots::deadline::{deadline_of, watched};
 use masume_engine::{Game, Setup, SetupError, State, StopToken};
 use masume_presentation::locale::Phrases;
 use masume_presentation::speech::reasons;
 
-use crate::deadline::{deadline_of, watched};
 use crate::failure::Failure;
 use crate::open::Opened;
 

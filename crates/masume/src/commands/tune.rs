@@ -6,13 +6,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::{io, thread};
 
+use masume_bots::Interrupt;
 use masume_presentation::locale::Phrases;
 use masume_search::Budget;
 use masume_search::agent::{Sample, Tuner};
 
 use super::match_command::{Measure, measured};
 use crate::arguments::TuneArguments;
-use crate::bots::Interrupt;
 use crate::failure::Failure;
 use crate::weights_file::WeightsFile;
 use crate::{atomic_file, input, open, output};

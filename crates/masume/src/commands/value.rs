@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use masume_bots::deadline::{deadline_of, watched};
 use masume_engine::{Player, State, StopToken};
 use masume_presentation::locale::Phrases;
 use masume_rules::model::Rules;
@@ -12,7 +13,6 @@ use serde::Serialize;
 use super::solve::{SECONDS, gave_up, gave_up_late, refused, texts, took, word};
 use super::task::Task;
 use crate::arguments::SolveArguments;
-use crate::deadline::{deadline_of, watched};
 use crate::failure::Failure;
 use crate::open::Opened;
 use crate::output;

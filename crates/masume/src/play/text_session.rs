@@ -7,7 +7,6 @@ use masume_presentation::dialogue::opponent::Company;
 use masume_presentation::dialogue::{Dialogue, Phase};
 use masume_presentation::locale::Phrases;
 use masume_presentation::request::Request;
-use masume_presentation::speech::reasons;
 use masume_presentation::text::hearing::{Heard, shortened};
 use masume_presentation::text::look;
 use masume_presentation::text::orders::Order;
@@ -297,7 +296,7 @@ impl TextSession {
             Ok(path) => self.phrases.say("saved", &[("path", path.display().to_string().into())]),
             Err(error) => {
                 self.dialogue.is_refused = true;
-                let reason = reasons::of_writing(&error, &self.phrases);
+                let reason = save_file::reason(&error, &self.phrases);
                 self.phrases.say("cannot-save", &[("reason", reason.into())])
             }
         };

@@ -201,4 +201,5 @@ fn facts(
 }
 
 #[cfg(test)]
+#[path = "../../tests/tui/mod.rs"]
 mod tests;

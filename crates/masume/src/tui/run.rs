@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use masume_engine::StopToken;
 use masume_presentation::picture::widths::{self, Widths};
 use masume_presentation::play::TICKS_A_SECOND;
-use masume_presentation::speech::reasons;
 use masume_service::Event;
 
 use super::app::App;
@@ -378,7 +377,7 @@ fn save(name: &str, text: &str, app: &mut App) {
             app.say(app.phrases.say("saved", &values));
         }
         Err(error) => {
-            let values = [("reason", reasons::of_writing(&error, &app.phrases).into())];
+            let values = [("reason", save_file::reason(&error, &app.phrases).into())];
             app.warning = Some(app.phrases.say("cannot-save", &values));
         }
     }

@@ -218,7 +218,7 @@ fn ask(glyphs: &[String]) -> io::Result<Answers> {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use std::time::Instant;
 
-    use crate::deadline::deadline_of;
+    use masume_bots::deadline::deadline_of;
 
     /// No answer after this long is none. A line round the world takes less.
     const PATIENCE: Duration = Duration::from_millis(400);

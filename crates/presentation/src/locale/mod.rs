@@ -5,7 +5,9 @@
 //! speaks for itself.
 
 mod choose;
+mod coverage;
 mod phrases;
 
 pub use choose::{Locale, from_environment};
+pub use coverage::{missing, said_by};
 pub use phrases::{Phrases, Value};

@@ -11,13 +11,14 @@ use unic_langid::{LanguageIdentifier, langid};
 use super::Locale;
 
 /// The interface in each language.
-const ENGLISH: &str = include_str!("../../locale/en.ftl");
-const JAPANESE: &str = include_str!("../../locale/ja.ftl");
+pub(super) const ENGLISH: &str = include_str!("../../locale/en.ftl");
+pub(super) const JAPANESE: &str = include_str!("../../locale/ja.ftl");
 /// What rooms below say in English, in other languages.
 const JAPANESE_ERRORS: &str = include_str!("../../locale/errors/ja.ftl");
 
 /// Language, game and text of every translation of a shipped game.
-const GAMES: &[(&str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/game_phrases.rs"));
+pub(super) const GAMES: &[(&str, &str, &str)] =
+    include!(concat!(env!("OUT_DIR"), "/game_phrases.rs"));
 
 /// What a phrase is told: a number, of which the language may make a plural, or words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,6 +57,8 @@ impl From<String> for Value {
 pub struct Phrases {
     locale: Locale,
     interface: FluentBundle<FluentResource>,
+    /// The interface in English, for what this language does not say.
+    english: Option<FluentBundle<FluentResource>>,
     /// What rooms below say in English, where this is another language.
     errors: Option<FluentBundle<FluentResource>>,
     /// Of the game being spoken of.
@@ -76,12 +79,14 @@ impl Phrases {
             Locale::Japanese => (JAPANESE, Some(JAPANESE_ERRORS)),
         };
         let errors = errors.map(|text| bundle(locale, text));
-        Self { locale, interface: bundle(locale, text), errors, game: None }
+        Self { errors, ..Self::of_text(locale, text) }
     }
 
     /// Phrases of a file of one's own, such as the help of a command line.
     pub fn of_text(locale: Locale, text: &str) -> Self {
-        Self { locale, interface: bundle(locale, text), errors: None, game: None }
+        let is_other = locale != Locale::English;
+        let english = is_other.then(|| bundle(Locale::English, ENGLISH));
+        Self { locale, interface: bundle(locale, text), english, errors: None, game: None }
     }
 
     /// The language.
@@ -100,9 +105,12 @@ impl Phrases {
         self.game = game.and_then(|name| self.of_game(name));
     }
 
-    /// The interface's phrase. One that is missing is its own name; a test finds those.
+    /// The interface's phrase, in English where the language does not have it. One that is missing there
+    /// too is its own name; a test finds those.
     pub fn say(&self, id: &str, values: &[(&str, Value)]) -> String {
-        said(&self.interface, id, values).unwrap_or_else(|| id.to_owned())
+        let in_english = || said(self.english.as_ref()?, id, values);
+        let found = said(&self.interface, id, values).or_else(in_english);
+        found.unwrap_or_else(|| id.to_owned())
     }
 
     /// How long ago something was.
@@ -175,6 +183,3 @@ fn said(
     let mut errors = Vec::new();
     Some(bundle.format_pattern(pattern, Some(&arguments), &mut errors).into_owned())
 }
-
-#[cfg(test)]
-mod tests;

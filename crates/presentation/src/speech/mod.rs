@@ -15,5 +15,4 @@ pub mod strength;
 mod tell;
 
 pub use tell::Teller;
-#[cfg(test)]
 pub(crate) use tell::words_id;

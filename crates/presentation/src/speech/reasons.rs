@@ -2,8 +2,6 @@
 //!
 //! What the checker or the system says about it is added as it is: that has no translation.
 
-use std::io;
-
 use masume_engine::{OptionRange, SetupError};
 use masume_session::SaveError;
 use masume_store::{Place, ResumeError, StoreError};
@@ -104,19 +102,6 @@ pub fn range(range: &OptionRange, phrases: &Phrases) -> String {
     phrases.say(id, &values)
 }
 
-/// Why a file cannot be written.
-pub fn of_writing(error: &io::Error, phrases: &Phrases) -> String {
-    #[expect(clippy::wildcard_enum_match_arm, reason = "an enum of the system, with many kinds")]
-    match error.kind() {
-        io::ErrorKind::PermissionDenied => phrases.say("reason-not-permitted", &[]),
-        io::ErrorKind::ReadOnlyFilesystem => phrases.say("reason-read-only", &[]),
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            phrases.say("reason-disk-full", &[])
-        }
-        _ => error.to_string(),
-    }
-}
-
 /// Reason why nothing is kept, with the folder where that would be.
 pub fn of_store(error: &StoreError, place: &Place, phrases: &Phrases) -> String {
     let id = match error {
@@ -134,8 +119,7 @@ pub fn of_store(error: &StoreError, place: &Place, phrases: &Phrases) -> String 
     let said = phrases.say(id, &[("folder", escaped(&folder).into_owned().into())]);
     match &place.reason {
         Some(reason) => {
-            let reason = of_writing(reason, phrases);
-            let values = [("trouble", said.into()), ("reason", reason.into())];
+            let values = [("trouble", said.into()), ("reason", reason.as_str().into())];
             phrases.say("store-because", &values)
         }
         None => said,
@@ -194,19 +178,6 @@ mod tests {
         for (error, english, japanese) in rows {
             assert_eq!(of_save(&error, &Phrases::new(Locale::English)), english);
             assert_eq!(of_save(&error, &Phrases::new(Locale::Japanese)), japanese);
-        }
-    }
-
-    #[test]
-    fn files_that_cannot_be_written_have_their_reason() {
-        let phrases = Phrases::new(Locale::Japanese);
-        let rows = [
-            (io::ErrorKind::PermissionDenied, "ここに書き込む権限がありません"),
-            (io::ErrorKind::StorageFull, "ディスクに空きがありません"),
-            (io::ErrorKind::ReadOnlyFilesystem, "書き込み禁止のフォルダです"),
-        ];
-        for (kind, expected) in rows {
-            assert_eq!(of_writing(&kind.into(), &phrases), expected);
         }
     }
 }

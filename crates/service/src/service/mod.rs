@@ -62,10 +62,10 @@ type Moment = (u64, u64, usize, Option<String>, usize);
 /// let ask = r#"{"id": 1, "ask": {"load": {"name": "tic-tac-toe"}}}"#;
 /// let reply = service.ask_line(ask, &mut |line| notices.push(line));
 /// assert!(reply.starts_with(r#"{"id":1,"number":1,"#), "{reply}");
-/// let reply = service.ask_line(r#"{"id": 2, "seen": 1, "ask": {"act": "mark b2"}}"#, &mut |_| ());
+/// let reply = service.ask_line(r#"{"id": 2, "seen": 1, "ask": {"act": "place b2"}}"#, &mut |_| ());
 /// assert!(reply.starts_with(r#"{"id":2,"number":2,"#), "{reply}");
 /// // The same once more is stale: it is not done twice.
-/// let reply = service.ask_line(r#"{"id": 2, "seen": 1, "ask": {"act": "mark b2"}}"#, &mut |_| ());
+/// let reply = service.ask_line(r#"{"id": 2, "seen": 1, "ask": {"act": "place b2"}}"#, &mut |_| ());
 /// assert!(reply.contains(r#""stale""#), "{reply}");
 /// ```
 #[derive(Debug)]

@@ -20,7 +20,7 @@ fn recorded_games_are_the_same_state_for_state() {
             load["level"] = json!(level);
         }
         let mut service = service();
-        let mut state = snapshot(&mut service, json!({ "load": load }))["state"].clone();
+        let mut seen = snapshot(&mut service, json!({ "load": load }));
         let mut block = String::new();
         let mut checked = 0;
         let lines = record.lines().skip_while(|line| !line.starts_with("> "));
@@ -32,12 +32,16 @@ fn recorded_games_are_the_same_state_for_state() {
                 continue;
             };
             if !block.trim().is_empty() {
-                assert_eq!(state.as_str().unwrap().trim_end(), block.trim(), "{name}");
+                assert_eq!(seen["state"].as_str().unwrap().trim(), block.trim(), "{name}");
                 checked += 1;
             }
             block.clear();
-            if !action.is_empty() {
-                state = snapshot(&mut service, json!({ "act": action }))["state"].clone();
+            // A pass that the rules force is done with the action before it.
+            let is_forced = |seen: &Value| {
+                action == "pass" && !seen["legal"].as_array().unwrap().contains(&json!("pass"))
+            };
+            if !action.is_empty() && !is_forced(&seen) {
+                seen = snapshot(&mut service, json!({ "act": action }));
             }
         }
         assert!(checked > 0, "{name} has a state");
@@ -50,7 +54,7 @@ fn a_stale_question_is_never_done_twice() {
     let loaded = ask(&mut service, json!({ "load": { "name": "tic-tac-toe" } }));
     assert_eq!((loaded["number"].as_u64(), loaded["id"].as_u64()), (Some(1), Some(1)));
     let line = |seen: u64, cell: &str| {
-        json!({ "id": 9, "seen": seen, "ask": { "act": format!("mark {cell}") } }).to_string()
+        json!({ "id": 9, "seen": seen, "ask": { "act": format!("place {cell}") } }).to_string()
     };
     let mut say = |line: String| -> Value {
         serde_json::from_str(&service.ask_line(&line, &mut |_| ())).unwrap()
@@ -123,7 +127,7 @@ fn a_game_is_saved_restored_and_rebuilt() {
     let (reply, notices) = ask_all(&mut service, json!({ "rebuild": text }));
     assert_eq!(reply["answer"]["snapshot"]["state"], there);
     assert_eq!(notices[0]["event"], "rebuilt");
-    assert_eq!(snapshot(&mut service, json!({ "seed": 4 }))["id"], "own.masu#4");
+    assert_eq!(snapshot(&mut service, json!({ "seed": 4 }))["id"], "own#4");
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn an_opponent_answers_when_it_is_asked_to_think() {
     snapshot(&mut service, json!({ "opponent": { "player": "nought" } }));
     let seat = json!({ "opponent": { "player": opponent, "agent": "easy" } });
     snapshot(&mut service, seat);
-    let acted = snapshot(&mut service, json!({ "act": "mark b2" }));
+    let acted = snapshot(&mut service, json!({ "act": "place b2" }));
     assert_eq!(acted["thinks"], true, "{acted}");
     let (reply, notices) = ask_all(&mut service, json!("think"));
     assert_eq!(reply["answer"]["snapshot"]["position"], 2, "{reply}");

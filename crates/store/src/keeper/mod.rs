@@ -5,7 +5,6 @@ mod progress;
 mod stop_watch;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::io;
 use std::path::PathBuf;
 // A duration is no clock: it is measured by the face.
 use core::time::Duration;
@@ -48,8 +47,8 @@ pub struct Now {
 pub struct Place {
     /// The folder of the file; empty where there is none.
     pub folder: PathBuf,
-    /// Error of the system that kept the folder from being made.
-    pub reason: Option<io::Error>,
+    /// Reason why the folder could not be made, in words.
+    pub reason: Option<String>,
 }
 
 /// The policy of what is kept, over a storage.

@@ -1,9 +1,8 @@
 //! Failures of a side, as they are told.
 
+use masume_bots::Fault;
 use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
-
-use crate::bots::Fault;
 
 /// Names of the sides, as the command line has them.
 const SIDES: [&str; 2] = ["A", "B"];

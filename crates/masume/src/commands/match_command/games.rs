@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::{io, thread};
 
+use masume_bots::contest::{self, Course, PlayEnd, Played};
+use masume_bots::{Fault, Interrupt, NoSeat, Seat, SeatPlan, Terms};
 use masume_engine::{Outcome, Player};
 use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
@@ -17,8 +19,6 @@ use serde::{Deserialize, Serialize};
 use super::failures::{SideFailure, ends_match};
 use super::kept::Kept;
 use super::strength::Strength;
-use crate::bots::contest::{self, Course, PlayEnd, Played};
-use crate::bots::{Fault, Interrupt, NoSeat, Seat, SeatPlan, Terms};
 use crate::failure::Failure;
 use crate::report;
 

@@ -4,12 +4,12 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use masume_bots::contest::Played;
 use masume_presentation::locale::Phrases;
 use serde::{Deserialize, Serialize};
 
 use super::games::Record;
 use crate::arguments::MatchArguments;
-use crate::bots::contest::Played;
 use crate::failure::Failure;
 use crate::{atomic_file, input};
 

@@ -10,13 +10,13 @@ use std::io::IsTerminal as _;
 
 use games::{Conditions, Ended, Games};
 use kept::Kept;
+use masume_bots::{Interrupt, SeatPlan, Terms, limit_of};
 use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
 use serde::Serialize;
 use strength::Strength;
 
 use crate::arguments::MatchArguments;
-use crate::bots::{Interrupt, SeatPlan, Terms, limit_of};
 use crate::failure::Failure;
 use crate::weights_file::WeightsFile;
 use crate::{open, output, report};

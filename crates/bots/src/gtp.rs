@@ -34,7 +34,7 @@ const COMMANDS: [&str; 14] = [
 const MOST_LINES: usize = 1_000;
 
 /// Whether the protocol can speak of a game.
-pub(crate) fn suits(game: &Game) -> bool {
+pub fn suits(game: &Game) -> bool {
     game.rules().players.len() == 2 && placing_action(game).is_some()
 }
 
@@ -46,7 +46,7 @@ pub(super) fn fits(game: &Game, state: &State) -> bool {
 
 /// A program that speaks the protocol.
 #[derive(Debug)]
-pub(crate) struct GtpProgram {
+pub struct GtpProgram {
     pub(super) program: Program,
     /// How much of what was done it knows.
     told: usize,
@@ -133,7 +133,7 @@ struct Board<'a> {
 }
 
 /// Plays for a controller.
-pub(crate) fn serve(
+pub fn serve(
     game: &Game,
     setup: Setup,
     thinker: &mut Thinker,

@@ -5,27 +5,31 @@
 //! up to there. While Masume plays for others, a [`Listener`] hears what is said as it thinks; while others play for it,
 //! an [`Interrupt`] stops what is played when a signal asks for it.
 
-pub(crate) mod contest;
+pub mod contest;
+pub mod deadline;
 mod descendants;
 mod fault;
-pub(crate) mod gtp;
+pub mod gtp;
 mod interrupt;
-pub(crate) mod json;
-pub(crate) mod lines;
+pub mod json;
+mod lines;
 mod listener;
-pub(crate) mod nboard;
+pub mod nboard;
 mod point;
 mod program;
 mod seat;
 mod thinker;
-pub(crate) mod ugi;
+pub mod ugi;
+
+/// Exit status of a program that a signal has ended.
+pub const INTERRUPTED: u8 = 130;
 
 /// The word of every protocol for "choose now". It is put together, so that it is not taken for a game's name.
 const CHOOSE: &str = concat!("g", "o");
 
-pub(crate) use fault::{Exit, Fault};
-pub(crate) use interrupt::Interrupt;
-pub(crate) use listener::Listener;
-pub(crate) use program::limit_of;
-pub(crate) use seat::{Chosen, NoSeat, Seat, SeatPlan, Terms, View};
-pub(crate) use thinker::Thinker;
+pub use fault::{Exit, Fault};
+pub use interrupt::Interrupt;
+pub use listener::Listener;
+pub use program::limit_of;
+pub use seat::{Chosen, NoSeat, Seat, SeatPlan, Terms, View};
+pub use thinker::Thinker;

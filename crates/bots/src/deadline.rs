@@ -10,13 +10,13 @@ use masume_engine::StopToken;
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// When so many seconds from now are over; `None` where that is never.
-pub(crate) fn deadline_of(seconds: Option<f64>) -> Option<Instant> {
+pub fn deadline_of(seconds: Option<f64>) -> Option<Instant> {
     let seconds = Duration::try_from_secs_f64(seconds?).ok()?;
     Instant::now().checked_add(seconds)
 }
 
 /// Does work that the token stops when it is late or not wanted any more.
-pub(crate) fn watched<R>(
+pub fn watched<R>(
     interrupted: &StopToken,
     token: &StopToken,
     deadline: Option<Instant>,

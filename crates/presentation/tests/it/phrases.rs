@@ -1,15 +1,40 @@
-//! Nothing is missing in any language.
+//! Phrase files: free of mistakes, and each phrase is asked for.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use fluent_bundle::FluentResource;
 use masume_engine::{Game, shipped_games};
-use masume_rules::model::{LayerKind, ValueKind, WordPart};
+use masume_presentation::locale::{Locale, Phrases, said_by};
 use unicode_width::UnicodeWidthStr as _;
 
-use super::*;
-use crate::speech::words_id;
+/// A path below the folder of all crates.
+fn crates(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
+}
+
+/// The text of a phrase file of this crate.
+fn text(name: &str) -> String {
+    fs::read_to_string(crates("presentation/locale").join(name)).unwrap()
+}
+
+/// Files below a folder that end so.
+fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files(&path, ending, found);
+        } else if path.extension().is_some_and(|it| it == ending) {
+            found.push(path);
+        }
+    }
+}
+
+/// The translation of a shipped game into Japanese, where there is one.
+fn of_game(name: &str) -> Option<String> {
+    fs::read_to_string(crates(&format!("../games/locale/ja/{name}.ftl"))).ok()
+}
 
 /// The messages of a Fluent file, each with the names of the values that it is told.
 fn messages(text: &str) -> BTreeMap<String, BTreeSet<String>> {
@@ -33,39 +58,47 @@ fn messages(text: &str) -> BTreeMap<String, BTreeSet<String>> {
 
 #[test]
 fn every_file_is_free_of_mistakes() {
-    let interface = [("en", "", ENGLISH), ("ja", "", JAPANESE), ("ja", "errors", JAPANESE_ERRORS)];
-    for (language, game, text) in interface.iter().chain(GAMES) {
-        let read = FluentResource::try_new((*text).to_owned());
+    let mut paths = Vec::new();
+    for folder in ["presentation/locale", "masume/locale", "../games/locale"] {
+        files(&crates(folder), "ftl", &mut paths);
+    }
+    assert!(paths.len() > 20, "files are where this test looks");
+    for path in paths {
+        let read = FluentResource::try_new(fs::read_to_string(&path).unwrap());
         let mistakes = read.err().map(|(_, mistakes)| mistakes);
-        assert_eq!(mistakes, None, "{language} {game}");
+        assert_eq!(mistakes, None, "{}", path.display());
     }
 }
 
 #[test]
-fn both_languages_say_the_same_things() {
-    assert_eq!(messages(ENGLISH), messages(JAPANESE));
+fn a_translation_says_nothing_that_english_does_not() {
+    let english = messages(&text("en.ftl"));
+    for (id, values) in messages(&text("ja.ftl")) {
+        let known = english.get(&id).unwrap_or_else(|| panic!("{id} is not in English"));
+        assert!(values.is_subset(known), "{id}: {values:?} of {known:?}");
+    }
 }
 
-/// Every source file of this crate but those of tests.
+#[test]
+fn what_a_language_does_not_say_is_said_in_english() {
+    let nothing = Phrases::of_text(Locale::Japanese, "");
+    let english = Phrases::new(Locale::English);
+    assert_eq!(nothing.say("welcome", &[]), english.say("welcome", &[]));
+    assert_ne!(Phrases::new(Locale::Japanese).say("welcome", &[]), english.say("welcome", &[]));
+}
+
+/// The sources that speak.
 fn sources() -> Vec<String> {
-    fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                walk(&path, found);
-            } else if path.extension().is_some_and(|it| it == "rs") {
-                found.push(path);
-            }
-        }
-    }
     let mut found = Vec::new();
-    walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
+    for room in ["presentation", "service", "bots", "masume"] {
+        files(&crates(room).join("src"), "rs", &mut found);
+    }
     found.iter().map(|path| fs::read_to_string(path).unwrap()).collect()
 }
 
 #[test]
 fn whatever_is_asked_for_is_there_and_whatever_is_there_is_asked_for() {
-    let known = messages(ENGLISH);
+    let known = messages(&text("en.ftl"));
     let sources = sources();
     let mut asked = BTreeSet::new();
     for source in &sources {
@@ -103,95 +136,35 @@ fn whatever_is_asked_for_is_there_and_whatever_is_there_is_asked_for() {
 fn every_phrase_of_an_error_is_asked_for() {
     let sources = sources();
     let is_used = |id: &&String| sources.iter().any(|source| source.contains(&format!("\"{id}\"")));
-    let known = messages(JAPANESE_ERRORS);
+    let known = messages(&text("errors/ja.ftl"));
     let unused: Vec<&String> = known.keys().filter(|id| !is_used(id)).collect();
     assert_eq!(unused, Vec::<&String>::new());
 }
 
-/// What a game says, by the names that its translation uses, with how many numbers it is told.
-fn said_by(game: &Game) -> BTreeMap<String, usize> {
-    let rules = game.rules();
-    let mut said = BTreeMap::new();
-    let mut add = |id: String, numbers: usize| {
-        said.insert(id, numbers);
-    };
-    add("title".to_owned(), 0);
-    add("about".to_owned(), 0);
-    for player in rules.players.iter().filter(|player| !player.name.is_empty()) {
-        add(format!("player-{}", player.name), 0);
-    }
-    for action in &rules.actions {
-        add(format!("action-{}", action.name), 0);
-    }
-    for layer in &rules.layers {
-        match &layer.kind {
-            LayerKind::Pieces(pieces) => {
-                for piece in pieces {
-                    add(format!("piece-{}", piece.name), 0);
-                }
-            }
-            LayerKind::Kinds(_) | LayerKind::Range(..) | LayerKind::Doubling(..) => {
-                add(format!("layer-{}", layer.name), 0);
-            }
-        }
-    }
-    for value in rules.values.iter().filter(|value| value.kind == ValueKind::Declared) {
-        add(format!("value-{}", value.name), 0);
-    }
-    for (occasion, sayings) in &rules.words.occasions {
-        for (index, saying) in sayings.iter().enumerate() {
-            let is_number = |part: &&WordPart| matches!(part, WordPart::Number(_));
-            let numbers = saying.parts.iter().filter(is_number).count();
-            // What says nothing says it in every language.
-            if !saying.parts.is_empty() {
-                add(words_id(occasion, index), numbers);
-            }
-        }
-    }
-    for (index, level) in rules.levels.iter().enumerate() {
-        if !level.title.is_empty() {
-            add(format!("level-{}", index + 1), 0);
-        }
-    }
-    for option in &rules.options {
-        add(format!("option-{}", option.name), 0);
-    }
-    if !rules.prose.is_empty() {
-        add("rules".to_owned(), 0);
-    }
-    if !rules.help.is_empty() {
-        add("help".to_owned(), 0);
-    }
-    said
-}
-
 #[test]
-fn every_shipped_game_speaks_japanese() {
+fn a_translation_of_a_game_says_what_the_game_says() {
     for shipped in shipped_games() {
-        let game = Game::load(shipped.text).game.expect(shipped.name);
-        let text =
-            GAMES.iter().find(|(language, name, _)| *language == "ja" && *name == shipped.name);
-        let Some((_, _, text)) = text else { panic!("{} is not translated", shipped.name) };
-        let translated = messages(text);
-        for (id, numbers) in said_by(&game) {
-            let Some(told) = translated.get(&id) else { panic!("{}: no {id}", shipped.name) };
-            let expected: BTreeSet<String> = (1..=numbers).map(|it| format!("n{it}")).collect();
+        let Some(text) = of_game(shipped.name) else { continue };
+        let said = said_by(&Game::load(shipped.text).game.expect(shipped.name));
+        for (id, told) in messages(&text) {
+            // A game may have its own words for what every game has.
+            if ["value-score", "value-stage"].contains(&id.as_str()) {
+                continue;
+            }
+            let numbers = said.get(&id).unwrap_or_else(|| panic!("{}: {id}", shipped.name));
+            let expected: BTreeSet<String> = (1..=*numbers).map(|it| format!("n{it}")).collect();
             assert!(told.is_subset(&expected), "{}: {id} has {numbers} numbers", shipped.name);
         }
-        let said = said_by(&game);
-        // A game may have its own words for what every game has.
-        let is_known = |id: &&String| {
-            said.contains_key(*id) || ["value-score", "value-stage"].contains(&id.as_str())
-        };
-        let unknown: Vec<&String> = translated.keys().filter(|id| !is_known(id)).collect();
-        assert_eq!(unknown, Vec::<&String>::new(), "{}", shipped.name);
     }
 }
 
 #[test]
 fn translations_belong_to_shipped_games() {
-    for (_, name, _) in GAMES {
-        assert!(shipped_games().iter().any(|game| game.name == *name), "{name}");
+    let mut paths = Vec::new();
+    files(&crates("../games/locale"), "ftl", &mut paths);
+    for path in paths {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        assert!(shipped_games().iter().any(|game| game.name == name), "{name}");
     }
 }
 
@@ -222,8 +195,9 @@ fn the_rules_of_every_shipped_game_are_a_few_lines_in_both_languages() {
         let name = shipped.name;
         let english = Game::load(shipped.text).game.expect(name).rules().prose.clone();
         let phrases = Phrases::new(Locale::Japanese);
-        let japanese = phrases.of_shipped(name, "rules").expect(name);
-        let japanese: Vec<String> = japanese.lines().map(str::to_owned).collect();
+        let japanese = phrases.of_shipped(name, "rules");
+        let japanese =
+            japanese.map_or_else(|| english.clone(), |it| it.lines().map(str::to_owned).collect());
         for lines in [&english, &japanese] {
             assert!((5..=14).contains(&lines.len()), "{name} has {} lines", lines.len());
             assert!(widest(lines) <= 66, "{name}: {lines:#?}");

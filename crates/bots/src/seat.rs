@@ -13,15 +13,17 @@ use super::program::Program;
 use super::{Fault, Thinker};
 
 /// What a seat may look at.
-pub(crate) struct View<'a> {
-    pub(crate) session: &'a Session,
+pub struct View<'a> {
+    /// The game.
+    pub session: &'a Session,
     /// Everything that was done, forced passes included.
-    pub(crate) done: &'a [(Player, Action)],
+    pub done: &'a [(Player, Action)],
 }
 
 /// What a seat was asked to be: an agent, or a command.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum SeatPlan {
+pub enum SeatPlan {
+    /// An agent, with the weights that it goes by.
     Agent(AgentSpec, Option<Weights>),
     /// A program that speaks JSON lines.
     Json(Vec<String>),
@@ -33,7 +35,7 @@ pub(crate) enum SeatPlan {
 
 impl SeatPlan {
     /// Reads `uct:2000`, `gtp:gnugo --mode gtp`, `nboard:edax`, `json:python3 bot.py`, or a command of several words.
-    pub(crate) fn parse(text: &str) -> Result<Self, AgentSpecError> {
+    pub fn parse(text: &str) -> Result<Self, AgentSpecError> {
         let words = |command: &str| {
             let words = shlex::split(command).filter(|words| !words.is_empty());
             words.ok_or_else(|| AgentSpecError { found: command.to_owned() })
@@ -50,7 +52,8 @@ impl SeatPlan {
 
 /// What a seat does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Chosen {
+pub enum Chosen {
+    /// It does this.
     Action(Action),
     /// It gives the game up.
     Resignation,
@@ -58,21 +61,27 @@ pub(crate) enum Chosen {
 
 /// Who chooses for a player.
 #[derive(Debug)]
-pub(crate) enum Seat {
+pub enum Seat {
     /// With what ends its thinking.
     Agent(Box<Thinker>, StopToken),
+    /// A program that speaks JSON lines.
     Json(Box<JsonProgram>),
+    /// A program that speaks the Go Text Protocol.
     Gtp(Box<GtpProgram>),
+    /// A program that speaks `NBoard`.
     Nboard(Box<NboardProgram>),
 }
 
 /// Why there is no seat.
 #[derive(Debug)]
-pub(crate) enum NoSeat {
+pub enum NoSeat {
+    /// The agent cannot play the game.
     Unsuited(Unsuited),
     /// The protocol has no words for this game.
     Unspeakable,
+    /// A program failed before the game.
     Fault {
+        /// The failure.
         fault: Fault,
         /// Last lines of the program's standard error, where nobody else shows them.
         last_words: Option<String>,
@@ -87,22 +96,27 @@ impl From<Fault> for NoSeat {
 
 /// How a seat thinks.
 #[derive(Clone, Debug)]
-pub(crate) struct Terms {
-    pub(crate) seed: u64,
+pub struct Terms {
+    /// Seed of what is chosen at random.
+    pub seed: u64,
     /// For an agent without nodes of its own.
-    pub(crate) seconds: f64,
+    pub seconds: f64,
     /// For an answer of a program, which has failed then.
-    pub(crate) limit: Duration,
+    pub limit: Duration,
     /// Seconds that a program is told of for an answer.
-    pub(crate) told: f64,
+    pub told: f64,
     /// Whether what a program writes to its standard error is shown.
-    pub(crate) is_heard: bool,
+    pub is_heard: bool,
     /// Nobody waits for what is chosen once this is stopped.
-    pub(crate) stop: StopToken,
+    pub stop: StopToken,
 }
 
 impl Seat {
-    pub(crate) fn take(
+    /// Takes a seat: makes the agent, or starts the program.
+    ///
+    /// # Errors
+    /// An agent or a program that cannot play this game.
+    pub fn take(
         plan: &SeatPlan,
         game: &Game,
         state: &State,
@@ -128,7 +142,7 @@ impl Seat {
     }
 
     /// What it does.
-    pub(crate) fn choose(&mut self, view: &View<'_>) -> Result<Chosen, Fault> {
+    pub fn choose(&mut self, view: &View<'_>) -> Result<Chosen, Fault> {
         let (game, state) = (view.session.game(), view.session.state());
         match self {
             Self::Agent(thinker, stop) => {
@@ -153,17 +167,17 @@ impl Seat {
     }
 
     /// True for a program that has never written a line.
-    pub(crate) fn is_mute(&mut self) -> bool {
+    pub fn is_mute(&mut self) -> bool {
         self.program().is_some_and(|program| program.is_mute())
     }
 
     /// Last lines of a program's standard error, where nobody else shows them. It is ended for that.
-    pub(crate) fn last_words(&mut self) -> Option<String> {
+    pub fn last_words(&mut self) -> Option<String> {
         self.program()?.last_words()
     }
 
     /// The game is over.
-    pub(crate) fn say_over(&mut self, view: &View<'_>) {
+    pub fn say_over(&mut self, view: &View<'_>) {
         if let Self::Json(program) = self {
             program.say_over(view);
         }

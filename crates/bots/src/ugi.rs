@@ -14,7 +14,7 @@ use super::listener::{Meanwhile, Patience};
 use super::{CHOOSE, Listener, Thinker};
 
 /// Plays for a controller.
-pub(crate) fn serve(
+pub fn serve(
     game: &Game,
     setup: Setup,
     thinker: &mut Thinker,

@@ -10,15 +10,15 @@ pub(super) use elsewhere::{adopt_orphans, below, end, end_all};
 
 #[cfg(not(target_os = "linux"))]
 mod elsewhere {
-    pub(in crate::bots) fn adopt_orphans() {}
+    pub(crate) fn adopt_orphans() {}
 
-    pub(in crate::bots) fn below(_process: u32) -> Vec<u32> {
+    pub(crate) fn below(_process: u32) -> Vec<u32> {
         Vec::new()
     }
 
-    pub(in crate::bots) fn end(_processes: &[u32]) {}
+    pub(crate) fn end(_processes: &[u32]) {}
 
-    pub(in crate::bots) fn end_all() {}
+    pub(crate) fn end_all() {}
 }
 
 #[cfg(target_os = "linux")]
@@ -41,14 +41,14 @@ mod linux {
     static HAS_ADOPTED: AtomicBool = AtomicBool::new(false);
 
     /// From here on, who loses its parent becomes a child of this process.
-    pub(in crate::bots) fn adopt_orphans() {
+    pub(crate) fn adopt_orphans() {
         if set_child_subreaper(Some(getpid())).is_ok() {
             HAS_ADOPTED.store(true, Ordering::Relaxed);
         }
     }
 
     /// Ends these processes, and all that they started.
-    pub(in crate::bots) fn end(processes: &[u32]) {
+    pub(crate) fn end(processes: &[u32]) {
         if processes.is_empty() {
             return;
         }
@@ -61,7 +61,7 @@ mod linux {
     }
 
     /// Ends all that this process and its programs have started. Nothing happens where orphans go elsewhere.
-    pub(in crate::bots) fn end_all() {
+    pub(crate) fn end_all() {
         if HAS_ADOPTED.load(Ordering::Relaxed) {
             end_found(&|| {
                 // Who has ended already is there until it is waited for.
@@ -88,7 +88,7 @@ mod linux {
     }
 
     /// Living processes that a process started, and what those did.
-    pub(in crate::bots) fn below(process: u32) -> Vec<u32> {
+    pub(crate) fn below(process: u32) -> Vec<u32> {
         Parents::now().below(process)
     }
 

@@ -155,18 +155,18 @@ fn the_pictures_of_the_readme_are_true() {
     check(
         "sokoban",
         &["n", "n", "down", "left"],
-        expect_file!["../../../../../docs/screens/sokoban.svg"],
+        expect_file!["../../../../docs/screens/sokoban.svg"],
     );
-    check("robots", &["4", "7", "8"], expect_file!["../../../../../docs/screens/robots.svg"]);
+    check("robots", &["4", "7", "8"], expect_file!["../../../../docs/screens/robots.svg"]);
     check(
         "othello",
         &["up", "right", "enter", ".", "down", "down"],
-        expect_file!["../../../../../docs/screens/othello.svg"],
+        expect_file!["../../../../docs/screens/othello.svg"],
     );
     check(
         "2048",
         &["left", "down", "left", "down", "right", "down", "left", "left", "down", "right", "down"],
-        expect_file!["../../../../../docs/screens/2048.svg"],
+        expect_file!["../../../../docs/screens/2048.svg"],
     );
-    check("shisen-sho", &["."], expect_file!["../../../../../docs/screens/shisen-sho.svg"]);
+    check("shisen-sho", &["."], expect_file!["../../../../docs/screens/shisen-sho.svg"]);
 }

@@ -7,6 +7,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use masume_engine::{Action, ApplyError, Game, Player, State};
+use masume_presentation::escape::json_text;
 use masume_presentation::outcome::outcome_text;
 use masume_rules::facts::uses_chance;
 use masume_session::Session;
@@ -18,7 +19,6 @@ use super::listener::Meanwhile;
 use super::program::Program;
 use super::seat::Terms;
 use super::{CHOOSE, Fault, Listener, Thinker, View};
-use crate::output::json_text;
 
 /// The version of the protocol.
 const VERSION: u32 = 1;
@@ -206,7 +206,7 @@ impl Ask {
 
 /// A program that speaks JSON lines.
 #[derive(Debug)]
-pub(crate) struct JsonProgram {
+pub struct JsonProgram {
     pub(super) program: Program,
     seconds: f64,
 }
@@ -375,7 +375,7 @@ fn told_id(session: &Session) -> String {
 
 /// How long an agent thinks.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Pace {
+pub enum Pace {
     /// As long as it was told to at the start.
     Own,
     /// A little less than it is given for an answer.
@@ -383,7 +383,7 @@ pub(crate) enum Pace {
 }
 
 /// Plays for who keeps the game: reads what is told, answers with actions.
-pub(crate) fn serve(
+pub fn serve(
     game: &Game,
     thinker: &mut Thinker,
     pace: Pace,

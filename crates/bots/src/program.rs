@@ -48,7 +48,7 @@ pub(super) fn end_all() {
 }
 
 /// The time for an answer; what is longer than can be counted is as good as all there is.
-pub(crate) fn limit_of(seconds: f64) -> Duration {
+pub fn limit_of(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
 }
 

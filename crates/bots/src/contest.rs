@@ -7,16 +7,19 @@ use super::{Chosen, Fault, Seat, View};
 
 /// How a game between seats went.
 #[derive(Debug)]
-pub(crate) struct Played {
-    pub(crate) session: Session,
+pub struct Played {
+    /// The session at its end.
+    pub session: Session,
     /// Everything that was done, forced passes included.
-    pub(crate) done: Vec<(Player, Action)>,
-    pub(crate) end: PlayEnd,
+    pub done: Vec<(Player, Action)>,
+    /// The way it ended.
+    pub end: PlayEnd,
 }
 
 /// How a game between seats ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum PlayEnd {
+pub enum PlayEnd {
+    /// The rules ended it.
     Over(Outcome),
     /// After so many plies it was left.
     TooLong,
@@ -32,7 +35,7 @@ pub(crate) enum PlayEnd {
 
 impl PlayEnd {
     /// Why a game in which nobody failed was left, in one word, for programs.
-    pub(crate) fn left_because(&self) -> Option<&'static str> {
+    pub fn left_because(&self) -> Option<&'static str> {
         match self {
             Self::TooLong => Some("too long"),
             Self::Stuck => Some("stuck"),
@@ -44,17 +47,19 @@ impl PlayEnd {
 }
 
 /// Who plays a game, and what ends it before its end.
-pub(crate) struct Course<'a> {
+pub struct Course<'a> {
     /// The index of each player's seat.
-    pub(crate) seat_of: &'a [usize],
-    pub(crate) most_plies: usize,
-    pub(crate) stop: &'a StopToken,
+    pub seat_of: &'a [usize],
+    /// Plies after which it is left.
+    pub most_plies: usize,
+    /// Token that stops it.
+    pub stop: &'a StopToken,
     /// Told of the game after each action.
-    pub(crate) after_action: &'a mut dyn FnMut(&Session),
+    pub after_action: &'a mut dyn FnMut(&Session),
 }
 
 /// Plays from where the session stands.
-pub(crate) fn play(
+pub fn play(
     mut session: Session,
     mut done: Vec<(Player, Action)>,
     seats: &mut [&mut Seat],
@@ -97,7 +102,7 @@ pub(crate) fn play(
 }
 
 /// Does an action in a session, and notes it with the passes that it forced.
-pub(crate) fn act(
+pub fn act(
     session: &mut Session,
     done: &mut Vec<(Player, Action)>,
     action: Action,

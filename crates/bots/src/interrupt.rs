@@ -8,20 +8,20 @@ use masume_engine::StopToken;
 
 use super::descendants;
 use super::program::end_all;
-use crate::failure::INTERRUPTED;
+use crate::INTERRUPTED;
 
 /// Whether the end was asked for, and what stops then.
 #[derive(Debug)]
-pub(crate) struct Interrupt {
+pub struct Interrupt {
     /// Stops what is played. Who plays may stop it for reasons of their own.
-    pub(crate) stop: StopToken,
+    pub stop: StopToken,
     is_asked_for: Arc<AtomicBool>,
 }
 
 impl Interrupt {
     /// From here on signals stop what is played. Who asks twice does not wait for what that comes to; programs are ended
     /// even then.
-    pub(crate) fn listen() -> Self {
+    pub fn listen() -> Self {
         descendants::adopt_orphans();
         let interrupt = Self { stop: StopToken::new(), is_asked_for: Arc::default() };
         let (stop, is_asked_for) = (interrupt.stop.clone(), interrupt.is_asked_for.clone());
@@ -37,7 +37,7 @@ impl Interrupt {
     }
 
     /// Whether the end was asked for.
-    pub(crate) fn is_asked_for(&self) -> bool {
+    pub fn is_asked_for(&self) -> bool {
         self.is_asked_for.load(Ordering::Relaxed)
     }
 }

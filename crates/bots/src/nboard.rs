@@ -28,7 +28,7 @@ pub(super) fn fits(game: &Game, state: &State) -> bool {
 
 /// A program that speaks the protocol.
 #[derive(Debug)]
-pub(crate) struct NboardProgram {
+pub struct NboardProgram {
     pub(super) program: Program,
     /// The number of actions that it knows; nothing before the first board.
     told: Option<usize>,
@@ -132,7 +132,7 @@ fn sign_of(player: Player) -> char {
 }
 
 /// Plays for a controller.
-pub(crate) fn serve(
+pub fn serve(
     game: &Game,
     setup: Setup,
     thinker: &mut Thinker,

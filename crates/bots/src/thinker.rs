@@ -13,16 +13,18 @@ const BYTES: u64 = 512 << 20;
 
 /// An agent, and how long it may think.
 #[derive(Debug)]
-pub(crate) struct Thinker {
-    pub(crate) pick: Pick,
-    pub(crate) seconds: f64,
+pub struct Thinker {
+    /// The agent.
+    pub pick: Pick,
+    /// Seconds for a move, where it has no nodes of its own.
+    pub seconds: f64,
     /// The most memory that it may use for a move.
-    pub(crate) bytes: u64,
+    pub bytes: u64,
 }
 
 impl Thinker {
     /// The agent that is wanted. Where it has no nodes of its own, it thinks for so many seconds.
-    pub(crate) fn new(
+    pub fn new(
         game: &Game,
         state: &State,
         wanted: AgentSpec,
@@ -66,7 +68,7 @@ impl Thinker {
     }
 
     /// The legal actions, the best first. The token ends the thinking, not the answer.
-    pub(crate) fn rank(
+    pub fn rank(
         &mut self,
         game: &Game,
         state: &State,
@@ -106,7 +108,7 @@ impl Thinker {
     }
 
     /// The action that it chooses; `None` where there is none, or the token or the clock came before it.
-    pub(crate) fn choose_in_time(
+    pub fn choose_in_time(
         &mut self,
         game: &Game,
         state: &State,

@@ -7,7 +7,8 @@ const SHOWN: usize = 60;
 
 /// End of a program, as the system tells it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Exit {
+pub enum Exit {
+    /// It ended with this status.
     Status(i32),
     /// Number of the signal that ended it.
     Signal(i32),
@@ -17,7 +18,7 @@ pub(crate) enum Exit {
 
 /// Why a seat chose nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Fault {
+pub enum Fault {
     /// The program could not be started.
     NotStarted(String),
     /// No answer in so many seconds.
@@ -35,7 +36,12 @@ pub(crate) enum Fault {
     /// The program wrote before it was asked.
     OutOfTurn(String),
     /// The program answered for this ply, and is asked about another.
-    WrongPly { answered: u64, asked: u32 },
+    WrongPly {
+        /// The ply that the answer is for.
+        answered: u64,
+        /// The ply that it was asked about.
+        asked: u32,
+    },
     /// The program says that it cannot go on.
     Refused(String),
     /// The program says that it cannot play on this board, or what else it refused before the first action.
@@ -48,7 +54,7 @@ pub(crate) enum Fault {
 
 impl Fault {
     /// In one word, for programs.
-    pub(crate) fn word(&self) -> &'static str {
+    pub fn word(&self) -> &'static str {
         match self {
             Self::NotStarted(_) => "not started",
             Self::Late(_) => "late",
@@ -71,12 +77,12 @@ impl Fault {
     }
 
     /// A way out, where there is one.
-    pub(crate) fn help(&self, phrases: &Phrases) -> Option<String> {
+    pub fn help(&self, phrases: &Phrases) -> Option<String> {
         matches!(self, Self::Unplayable(_)).then(|| phrases.say("fault-unplayable-help", &[]))
     }
 
     /// In words.
-    pub(crate) fn said(&self, phrases: &Phrases) -> String {
+    pub fn said(&self, phrases: &Phrases) -> String {
         let with = |id: &str, name: &'static str, value: &str| {
             let shown: String = value.chars().take(SHOWN).collect();
             let more = if value.chars().nth(SHOWN).is_some() { "…" } else { "" };

@@ -53,7 +53,7 @@ pub(super) enum Patience {
 }
 
 /// Lines that may come while an agent thinks.
-pub(crate) struct Listener {
+pub struct Listener {
     heard: Receiver<Heard>,
     /// For what is not read.
     tell: Sender<Heard>,
@@ -67,7 +67,7 @@ pub(crate) struct Listener {
 
 impl Listener {
     /// Reads from here on.
-    pub(crate) fn new(input: impl Read + Send + 'static) -> Self {
+    pub fn new(input: impl Read + Send + 'static) -> Self {
         let (tell, heard) = channel();
         let (told, ahead) = (tell.clone(), Arc::new(AtomicUsize::new(0)));
         let read_ahead = ahead.clone();

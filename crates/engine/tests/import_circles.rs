@@ -10,7 +10,18 @@ use std::path::{Path, PathBuf};
 const MOST: usize = 5;
 
 /// Rooms that keep to it.
-const ROOMS: [&str; 6] = ["board", "native", "agreement", "search", "session", "store"];
+const ROOMS: [&str; 10] = [
+    "board",
+    "native",
+    "agreement",
+    "search",
+    "session",
+    "store",
+    "presentation",
+    "service",
+    "bots",
+    "masume",
+];
 
 /// The names from the crate's root to a module, or to something in it.
 type Names = Vec<String>;

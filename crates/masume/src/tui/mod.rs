@@ -13,9 +13,11 @@ pub(crate) mod input;
 mod measure;
 mod page;
 mod palette;
+mod perform;
 mod run;
 mod signals;
 mod terminal;
+mod update;
 mod watch;
 
 use std::collections::BTreeSet;

@@ -8,7 +8,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::draw::wrapped;
+use super::draw::text::wrapped;
 use super::input::Input;
 
 /// Text to read that may be longer than the screen.

@@ -5,7 +5,7 @@ use masume_presentation::play::Play;
 use ratatui::layout::Rect;
 
 use super::{Layout, Needs};
-use crate::tui::draw;
+use crate::tui::draw::areas::areas;
 use crate::tui::facts::Facts;
 
 /// Layout of the cells on this screen; `None` where there is no room.
@@ -27,5 +27,5 @@ pub(crate) fn needs(play: &Play, board: &Board) -> Needs {
 
 /// The part of the screen that is the board's.
 pub(crate) fn room(play: &Play, facts: &Facts) -> Rect {
-    draw::play::areas(play, facts).board
+    areas(play, facts).board
 }

@@ -14,7 +14,7 @@ use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::footer::{self, Entry, Rank};
-use super::{bar, shortened};
+use super::text::{bar, last_row, shortened, wrapped};
 use crate::tui::board::{Layout, Needs, Paint, paint};
 use crate::tui::facts::Facts;
 
@@ -89,7 +89,7 @@ pub(super) fn draw(
     if let Some(room) = picture {
         level(frame, play, levels, facts, phrases, room);
     }
-    footer::draw(frame, &keys(phrases), super::last_row(area), facts.palette);
+    footer::draw(frame, &keys(phrases), last_row(area), facts.palette);
 }
 
 /// One level: whether it was solved, its number and title, its author, how well it was done.
@@ -137,7 +137,7 @@ fn level(
     if levels.is_hopeless(levels.list.at())
         && let Some(why) = play.dialogue.teller(phrases).cannot_be_won(levels.at())
     {
-        let lines = super::wrapped(&why, room.width);
+        let lines = wrapped(&why, room.width);
         let height = (lines.len() as u16).min(room.height);
         let lines: Vec<Line<'_>> = lines.into_iter().map(Line::from).collect();
         frame.render_widget(Paragraph::new(lines), Rect { height, ..room });

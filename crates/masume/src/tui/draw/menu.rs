@@ -14,7 +14,7 @@ use ratatui::widgets::{Clear, Paragraph};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::footer::{self, Entry, Rank};
-use super::{bar, wrapped};
+use super::text::{bar, wrapped};
 use crate::tui::facts::Facts;
 
 /// From this height on, rows of their own tell what is out of sight, and what is said.

@@ -13,7 +13,7 @@ use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::footer::{self, Entry, Rank};
-use super::{bar, wrapped};
+use super::text::{bar, wrapped};
 use crate::tui::facts::Facts;
 
 /// The row of the first choice.

@@ -7,7 +7,7 @@ use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
 use super::footer::{self, Entry, Rank};
-use super::{bar, page_height, page_width};
+use super::text::{bar, last_row, page_height, page_width};
 use crate::tui::facts::Facts;
 use crate::tui::page::Page;
 
@@ -28,7 +28,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, page: &Page, facts: &Facts, phrases: &
     let lines: Vec<Line<'_>> = rows[first..last].to_vec();
     let text = Rect { y: 1, height: height as u16, ..area };
     frame.render_widget(Paragraph::new(lines), text);
-    footer::draw(frame, &keys(phrases), super::last_row(area), facts.palette);
+    footer::draw(frame, &keys(phrases), last_row(area), facts.palette);
 }
 
 /// The keys that help now.

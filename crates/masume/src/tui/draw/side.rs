@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
-use super::shortened;
+use super::text::shortened;
 use crate::tui::facts::Facts;
 
 /// Columns beside the board.

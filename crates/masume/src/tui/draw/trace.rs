@@ -11,7 +11,7 @@ use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
 use super::footer::{self, Entry, Rank};
-use super::{bar, message, wrapped};
+use super::text::{bar, last_row, message, wrapped};
 use crate::tui::board::{Layout, Paint, needs, paint};
 use crate::tui::facts::Facts;
 
@@ -52,7 +52,7 @@ pub(super) fn draw(
         }
         None => message(frame, board_room, &phrases.say("no-room", &[])),
     }
-    footer::draw(frame, &keys(phrases), super::last_row(area), facts.palette);
+    footer::draw(frame, &keys(phrases), last_row(area), facts.palette);
 }
 
 /// The keys that help now.

@@ -7,7 +7,7 @@ use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
 use super::footer::{self, Entry, Rank};
-use super::{bar, message, wrapped};
+use super::text::{bar, last_row, message, wrapped};
 use crate::tui::app::Waiting;
 use crate::tui::facts::Facts;
 
@@ -32,7 +32,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, waiting: &Waiting, facts: &Facts, phra
     );
     let below = Rect { y: board.bottom(), height, ..area };
     frame.render_widget(Paragraph::new(mistakes), below);
-    footer::draw(frame, &keys(phrases), super::last_row(area), facts.palette);
+    footer::draw(frame, &keys(phrases), last_row(area), facts.palette);
 }
 
 /// The keys that help now.

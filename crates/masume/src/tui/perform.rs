@@ -9,9 +9,9 @@ use masume_presentation::request::Request;
 use masume_service::{Event, Surroundings};
 use masume_store::LevelRecord;
 
-use super::{App, Over};
-use crate::tui::draw;
-use crate::tui::page::Page;
+use super::app::{App, Over};
+use super::draw;
+use super::page::Page;
 
 impl App {
     /// Has the host do what is asked, and takes up what came of it; gives the events that concern what
@@ -126,7 +126,7 @@ impl App {
         let title = self.phrases.say("history-title", &[]);
         let mut page = Page::of_parts(title, [(String::new(), lines)]);
         // The last of it is what is asked for first.
-        page.first = page.lines.len().saturating_sub(draw::page_height(&self.facts));
+        page.first = page.lines.len().saturating_sub(draw::text::page_height(&self.facts));
         self.over = Some(Over::Page(page));
     }
 

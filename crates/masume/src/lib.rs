@@ -3,12 +3,13 @@
 //! A thin face: it reads arguments and files, asks `masume_engine` for everything that is about a
 //! game, and prints. It must not know how rules run, nor any game by its name.
 //!
-//! Start with `arguments`; each subcommand is one file of `commands`, and playing is `play`. The program itself is only
+//! Start with `command_line`; each subcommand is one file of `commands`, and playing is `play`. The program itself is only
 //! linked: what stands here is built beside the executors.
 
 mod arguments;
 mod atomic_file;
 mod clock;
+mod command_line;
 mod commands;
 mod data_folder;
 mod failure;
@@ -26,7 +27,7 @@ mod weights_file;
 use std::env;
 use std::process::ExitCode;
 
-use arguments::Unread;
+use command_line::Unread;
 use masume_presentation::locale::{self, Locale};
 
 /// Phrases that a language other than English does not have, each with its file: English stands for
@@ -34,14 +35,16 @@ use masume_presentation::locale::{self, Locale};
 pub fn untranslated() -> Vec<String> {
     let others = Locale::ALL.into_iter().filter(|locale| *locale != Locale::English);
     others
-        .flat_map(|locale| [locale::missing(locale), arguments::untranslated_help(locale)].concat())
+        .flat_map(|locale| {
+            [locale::missing(locale), command_line::untranslated_help(locale)].concat()
+        })
         .collect()
 }
 
 /// Does what the words of the command line say, and tells how it ended.
 pub fn run() -> ExitCode {
     let words: Vec<_> = env::args_os().collect();
-    match arguments::answer_shell(&words) {
+    match command_line::answer_shell(&words) {
         Ok(false) => {}
         Ok(true) => return ExitCode::SUCCESS,
         Err(error) => {
@@ -51,7 +54,7 @@ pub fn run() -> ExitCode {
         }
     }
     let phrases = language::phrases();
-    let arguments = match arguments::read(&words, &phrases) {
+    let arguments = match command_line::read(&words, &phrases) {
         Ok(arguments) => arguments,
         Err(Unread::Failed(failure)) => return failure.report(),
         Err(Unread::Told(told)) => {

@@ -6,7 +6,7 @@ use clap_complete::engine::ArgValueCompleter;
 use masume_engine::{Executor, MOST_CELLS};
 use masume_rules::model::Size;
 
-use super::completion::{games_and_files, levels};
+use super::games::{games_and_files, levels};
 use super::value::{assignment, size, whole};
 
 /// Which game, and how it begins.

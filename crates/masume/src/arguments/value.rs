@@ -71,7 +71,7 @@ impl fmt::Display for Expected {
 impl Error for Expected {}
 
 /// Reads a whole number of this range.
-pub(super) fn whole<T: TryFrom<u64>>(
+pub(crate) fn whole<T: TryFrom<u64>>(
     least: u64,
     most: u64,
 ) -> impl Fn(&str) -> Result<T, Expected> + Clone {
@@ -83,7 +83,7 @@ pub(super) fn whole<T: TryFrom<u64>>(
 }
 
 /// Reads one of a few words, each of which stands for a value.
-pub(super) fn one_of<T: Copy + Send + Sync + 'static>(
+pub(crate) fn one_of<T: Copy + Send + Sync + 'static>(
     words: &'static [(&'static str, &'static str, T)],
 ) -> impl TypedValueParser<Value = T> {
     let possible = words.iter().map(|(word, help, _)| PossibleValue::new(*word).help(*help));
@@ -105,7 +105,7 @@ pub(super) const GLYPH_SETS: &[(&str, &str, GlyphSet)] = &[
 ];
 
 /// Reads columns x rows.
-pub(super) fn size(text: &str) -> Result<Size, Expected> {
+pub(crate) fn size(text: &str) -> Result<Size, Expected> {
     let number = |part: &str| part.trim().parse::<u32>().ok().filter(|&it| it > 0);
     let sides = text.split_once(['x', 'X', '×']);
     let parsed = sides.and_then(|(width, height)| Some((number(width)?, number(height)?)));
@@ -114,7 +114,7 @@ pub(super) fn size(text: &str) -> Result<Size, Expected> {
 }
 
 /// Reads an option of a game.
-pub(super) fn assignment(text: &str) -> Result<(String, String), Expected> {
+pub(crate) fn assignment(text: &str) -> Result<(String, String), Expected> {
     match text.split_once('=') {
         Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
             Ok((name.trim().to_owned(), value.trim().to_owned()))
@@ -124,18 +124,18 @@ pub(super) fn assignment(text: &str) -> Result<(String, String), Expected> {
 }
 
 /// Reads a number above 0: seconds, or actions a second.
-pub(super) fn positive(text: &str) -> Result<f64, Expected> {
+pub(crate) fn positive(text: &str) -> Result<f64, Expected> {
     let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number > 0.0);
     number.ok_or(Expected::Positive)
 }
 
 /// Reads an agent: a level, a number of nodes, a kind with one of them.
-pub(super) fn agent(text: &str) -> Result<AgentSpec, Expected> {
+pub(crate) fn agent(text: &str) -> Result<AgentSpec, Expected> {
     text.parse().map_err(|_| Expected::Agent)
 }
 
 /// Reads bytes, with a letter for a power of 1024: `800K`, `500M`, `8G`.
-pub(super) fn memory(text: &str) -> Result<u64, Expected> {
+pub(crate) fn memory(text: &str) -> Result<u64, Expected> {
     let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
     let unit: u64 = match &text[digits.len()..] {
         "" => 1,
@@ -149,13 +149,13 @@ pub(super) fn memory(text: &str) -> Result<u64, Expected> {
 }
 
 /// Reads how games of a match begin: with so many random plies.
-pub(super) fn openings(text: &str) -> Result<u64, Expected> {
+pub(crate) fn openings(text: &str) -> Result<u64, Expected> {
     let plies = text.strip_prefix("random:").and_then(|plies| plies.parse().ok());
     plies.filter(|&plies| plies <= 1_000).ok_or(Expected::Openings)
 }
 
 /// Reads two strengths in Elo, the lower first.
-pub(super) fn sprt(text: &str) -> Result<(f64, f64), Expected> {
+pub(crate) fn sprt(text: &str) -> Result<(f64, f64), Expected> {
     let number = |text: &str| text.parse::<f64>().ok().filter(|it| it.abs() <= 1_000.0);
     let bounds = text.split_once(':').and_then(|(low, high)| Some((number(low)?, number(high)?)));
     bounds.filter(|(low, high)| low < high).ok_or(Expected::Sprt)

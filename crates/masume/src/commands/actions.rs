@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
+use clap::{Args, ValueHint};
 use masume_engine::{Code, StopToken};
 use masume_presentation::complaint::Complaint;
 use masume_presentation::outcome::outcome_text;
 
-use crate::arguments::ActionsArguments;
+use crate::arguments::GameArguments;
 use crate::failure::Failure;
 use crate::language;
 use crate::{open, output};
@@ -14,6 +15,19 @@ use crate::{open, output};
 /// Steps that are waited for, some seconds: a list that takes longer is not worth waiting for, and
 /// mostly the slip of somebody who writes a game.
 const STEPS: u64 = 1 << 27;
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct ActionsArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// Look at the state in this file, `-` for standard input, or a position on a line such as FEN
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) state: Option<String>,
+    /// Print one JSON list
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 pub(crate) fn run(arguments: &ActionsArguments) -> Result<(), Failure> {
     let mut opened = open::open(&arguments.game)?;

@@ -2,18 +2,57 @@
 
 use std::io;
 
+use clap::{Args, ValueEnum, ValueHint};
 use masume_bots::json::Pace;
 use masume_bots::{Listener, Thinker, gtp, json, nboard, ugi};
 use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
+use masume_search::agent::AgentSpec;
 
-use crate::arguments::{BotArguments, Protocol};
+use crate::arguments::GameArguments;
+use crate::arguments::value::{agent, memory, positive};
 use crate::failure::Failure;
 use crate::open;
 use crate::weights_file::WeightsFile;
 
 /// Seconds for an action where neither the command line nor who keeps the game says how many.
 const SECONDS: f64 = 1.0;
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct BotArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// How who keeps the game speaks
+    #[arg(long, value_enum, value_name = "NAME", default_value = "json")]
+    pub(crate) protocol: Protocol,
+    /// Who chooses: `easy`, `medium`, `hard`, a number of nodes, or an agent such as `uct:2000`
+    #[arg(long, value_name = "AGENT", default_value = "hard", value_parser = agent)]
+    pub(crate) agent: AgentSpec,
+    /// Seconds for an action, where the agent has no nodes of its own [default: with `json` a little less than it is given,
+    /// else 1]
+    #[arg(long, value_name = "S", value_parser = positive, allow_negative_numbers = true)]
+    pub(crate) seconds: Option<f64>,
+    /// The most memory for what it keeps of an action's search, such as `100M` or `2G`
+    #[arg(long, value_name = "M", default_value = "512M", value_parser = memory, allow_negative_numbers = true)]
+    pub(crate) memory: u64,
+    /// Weights that `masume tune` wrote for the rules of this game
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) weights: Option<String>,
+}
+
+/// How programs that keep a game speak to programs that choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Protocol {
+    /// One JSON object a line: every game
+    Json,
+    /// Universal Game Interface: every game
+    Ugi,
+    /// Go Text Protocol: games for two in which only cells are chosen
+    Gtp,
+    /// `NBoard`: the same on 8 x 8
+    Nboard,
+}
 
 pub(crate) fn run(arguments: &BotArguments, phrases: &Phrases) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?;

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use clap::{Args, ValueHint};
+use clap_complete::engine::ArgValueCompleter;
 use masume_engine::{Code, Diagnostic, Game, Setup, Severity, Slow, Span};
 use masume_presentation::diagnostic;
 use masume_presentation::diagnostic::{DiagnosticRecord, Source};
@@ -9,7 +11,7 @@ use masume_presentation::locale::Phrases;
 use masume_rules::text::{CannotBeWon, Collection};
 
 use super::slow;
-use crate::arguments::CheckArguments;
+use crate::arguments::games_and_files;
 use crate::failure::Failure;
 use crate::report;
 use crate::{input, open, output};
@@ -18,6 +20,24 @@ use crate::{input, open, output};
 const PLIES: u32 = 60;
 /// Checking gives the same answer every time.
 const SEED: u64 = 1;
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct CheckArguments {
+    /// Game files, or names of games
+    #[arg(value_name = "FILE", required = true, add = ArgValueCompleter::new(games_and_files))]
+    pub(crate) files: Vec<String>,
+    /// Look at levels from a file too, such as a Sokoban collection: mistakes in it, and levels
+    /// that cannot be won
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) levels: Option<String>,
+    /// Print the mistakes as one JSON list
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Say what is slow about each game, too, as `masume explain` does
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) advice: bool,
+}
 
 pub(crate) fn run(arguments: &CheckArguments, phrases: &Phrases) -> Result<(), Failure> {
     let mut records: Vec<DiagnosticRecord> = Vec::new();

@@ -3,16 +3,27 @@
 //! The script asks the program itself at each completion, so that games, files and levels are those
 //! that are there.
 
+use clap::Args;
 use clap::ValueEnum as _;
 use clap_complete::env::Shells;
 
-use crate::arguments::{COMPLETION_VARIABLE, CompletionsArguments};
 use crate::failure::Failure;
 use crate::language;
 use crate::output;
 
+/// The variable by which the script of a shell says that it asks.
+pub(crate) const COMPLETION_VARIABLE: &str = "MASUME_COMPLETE";
+
 /// The program as it is called.
 const PROGRAM: &str = "masume";
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArguments {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    pub(crate) shell: clap_complete::Shell,
+}
 
 pub(crate) fn run(arguments: &CompletionsArguments) -> Result<(), Failure> {
     let shell = arguments.shell.to_possible_value();

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use clap::{Args, ValueHint};
 use masume_bots::contest::{self, Course, PlayEnd, Played};
 use masume_bots::{Interrupt, NoSeat, Seat, SeatPlan, Terms, limit_of};
 use masume_engine::{Game, Player};
@@ -13,10 +14,40 @@ use masume_session::Session;
 use serde::Serialize;
 
 use super::kept_game::{KeptGame, cannot_keep};
-use crate::arguments::DriveArguments;
+use crate::arguments::GameArguments;
+use crate::arguments::value::{agent, positive, whole};
 use crate::failure::Failure;
 use crate::open::Opened;
 use crate::{atomic_file, open, output, report};
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct DriveArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// The player for whom the program chooses [default: all, or with --opponent the first]
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) player: Option<String>,
+    /// Who chooses for the others, such as `medium` or `uct:2000`
+    #[arg(long, value_name = "AGENT", value_parser = agent)]
+    pub(crate) opponent: Option<AgentSpec>,
+    /// Seconds that the program has for an action, and 10 more for its first
+    #[arg(long, value_name = "S", default_value_t = 10.0, value_parser = positive, allow_negative_numbers = true)]
+    pub(crate) seconds: f64,
+    /// Plies after which the game is left
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole::<u64>(1, 1 << 20), allow_negative_numbers = true)]
+    pub(crate) plies: u64,
+    /// Keep the game in this file, which must not be there [default: a new file named after the game, in
+    /// `games` of the data folder]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) save: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// The program and its arguments
+    #[arg(value_name = "COMMAND", required = true, last = true, value_hint = ValueHint::CommandWithArguments)]
+    pub(crate) command: Vec<String>,
+}
 
 pub(crate) fn run(arguments: &DriveArguments, phrases: &Phrases) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?;

@@ -1,5 +1,6 @@
 //! `masume explain`: what is slow about a game; what becomes of each rule when it runs.
 
+use clap::Args;
 use masume_engine::ExplainError;
 use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
@@ -7,7 +8,7 @@ use masume_search::Budget;
 use masume_search::agent::{Strength, for_game, has_threats};
 
 use super::slow;
-use crate::arguments::ExplainArguments;
+use crate::arguments::GameArguments;
 use crate::failure::Failure;
 use crate::language;
 use crate::open::Opened;
@@ -15,6 +16,26 @@ use crate::{open, output};
 
 /// Nodes for finding out what rules show, a few seconds: nobody gives a bound, and no search waits for it.
 const NODES_OF_FACTS: u64 = 100_000;
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// Print what becomes of these rules when they run: those of an action, of `start` or `then`, or the
+    /// one of this number
+    #[arg(long, value_name = "RULE")]
+    pub(crate) rule: Option<String>,
+    /// Print what becomes of all rules, and the code that many boards run side by side, where there is one
+    #[arg(long, conflicts_with = "rule")]
+    pub(crate) code: bool,
+    /// Say which agent plays the game, and why
+    #[arg(long, conflicts_with_all = ["rule", "code"])]
+    pub(crate) agent: bool,
+    /// Say what the rules show that helps a search, and why the rest does not hold
+    #[arg(long, conflicts_with_all = ["rule", "code", "agent"])]
+    pub(crate) facts: bool,
+}
 
 pub(crate) fn run(arguments: &ExplainArguments, phrases: &Phrases) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?;

@@ -1,15 +1,23 @@
 //! `masume explain-error`: the manual's page about an error.
 
+use clap::Args;
 use masume_presentation::complaint::Complaint;
 use masume_syntax::Code;
 
-use crate::arguments::ExplainErrorArguments;
 use crate::failure::Failure;
 use crate::language;
 use crate::output;
 
 /// Codes with their pages, in order; empty where the pages were not there to be built in.
 const PAGES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/error_pages.rs"));
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct ExplainErrorArguments {
+    /// The error's code, such as E0207
+    #[arg(value_name = "CODE")]
+    pub(crate) code: String,
+}
 
 pub(crate) fn run(arguments: &ExplainErrorArguments) -> Result<(), Failure> {
     let asked = code(&arguments.code);

@@ -3,12 +3,23 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use clap::{Args, ValueHint};
 use masume_presentation::diagnostic::Source;
 
-use crate::arguments::FmtArguments;
 use crate::failure::Failure;
 use crate::language;
 use crate::{atomic_file, input, open, output, report};
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct FmtArguments {
+    /// Game files, or `-` for standard input to standard output
+    #[arg(value_name = "FILE", required = true, value_hint = ValueHint::FilePath)]
+    pub(crate) files: Vec<String>,
+    /// Change nothing; list the files that are not in the usual form, with exit status 1
+    #[arg(long)]
+    pub(crate) check: bool,
+}
 
 pub(crate) fn run(arguments: &FmtArguments) -> Result<(), Failure> {
     let mut unusual = String::new();

@@ -3,15 +3,18 @@
 use std::io::{IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 
+use clap::Args;
 use masume_bots::deadline::{deadline_of, watched};
 use masume_engine::StopToken;
 use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
+use masume_rules::model::Size;
 use masume_search::{Budget, CannotGenerate, Generated, Generator, LevelSpec};
 use serde::Serialize;
 
 use super::solve::{grouped, refused, texts};
-use crate::arguments::GenerateArguments;
+use crate::arguments::GameArguments;
+use crate::arguments::value::{memory, positive, size, whole};
 use crate::failure::Failure;
 use crate::open::{self, Opened};
 use crate::output;
@@ -20,6 +23,34 @@ use crate::output;
 const SECONDS: f64 = 10.0;
 /// How often progress is shown.
 const TICK: Duration = Duration::from_millis(500);
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct GenerateArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// The size of the levels, walls around them included, such as 8x7: columns x rows
+    #[arg(long, value_name = "CxR", value_parser = size)]
+    pub(crate) level_size: Size,
+    /// How many pieces are moved; in a game that moves only one, how many walls stand within
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, 1000), allow_negative_numbers = true)]
+    pub(crate) pieces: u32,
+    /// How many levels are printed: the hardest
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1, 1000), allow_negative_numbers = true)]
+    pub(crate) count: u32,
+    /// Nodes of all searches together: the same number and seed make the same levels
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1, u64::MAX), allow_negative_numbers = true)]
+    pub(crate) nodes: Option<u64>,
+    /// Seconds for making them [default: 10, where --nodes is not given]
+    #[arg(long, value_name = "T", value_parser = positive, allow_negative_numbers = true)]
+    pub(crate) seconds: Option<f64>,
+    /// The most memory for what a search keeps, such as `500M` or `8G`
+    #[arg(long, value_name = "M", default_value = "1G", value_parser = memory, allow_negative_numbers = true)]
+    pub(crate) memory: u64,
+    /// Print one JSON object a level
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 pub(crate) fn run(arguments: &GenerateArguments, phrases: &Phrases) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?;

@@ -2,13 +2,21 @@
 
 use std::fmt::Write as _;
 
+use clap::Args;
 use masume_engine::{Game, ShippedGame, shipped_games};
 use masume_presentation::locale::Phrases;
 use serde::Serialize;
 
-use crate::arguments::ListArguments;
 use crate::failure::Failure;
 use crate::output;
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct ListArguments {
+    /// Print one JSON list
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 pub(crate) fn run(arguments: &ListArguments, phrases: &Phrases) -> Result<(), Failure> {
     if !arguments.json {

@@ -1,11 +1,13 @@
 //! `masume man`: the manual page of this command line, or of one command.
 
+use clap::Args;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
 
-use crate::arguments::{self, ManArguments};
+use super::completions::COMPLETION_VARIABLE;
+use crate::command_line;
 use crate::failure::Failure;
 use crate::output;
 
@@ -19,7 +21,7 @@ const ENVIRONMENT: [(&str, &str); 9] = [
     ("COLORTERM", "man-colorterm"),
     ("TERM", "man-term"),
     ("WT_SESSION", "man-wt-session"),
-    (arguments::COMPLETION_VARIABLE, "man-complete"),
+    (COMPLETION_VARIABLE, "man-complete"),
 ];
 
 /// Files that the program reads and writes by itself.
@@ -29,8 +31,16 @@ const FILES: [(&str, &str); 3] = [
     ("NAME.save", "man-save"),
 ];
 
+/// Arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct ManArguments {
+    /// The command whose page is meant
+    #[arg(value_name = "COMMAND")]
+    pub(crate) command: Option<String>,
+}
+
 pub(crate) fn run(arguments: &ManArguments, phrases: &Phrases) -> Result<(), Failure> {
-    let mut whole = arguments::command(phrases.locale());
+    let mut whole = command_line::command(phrases.locale());
     // Each command then knows that it is called `masume-play`.
     whole.build();
     let source = whole.render_version();

@@ -36,9 +36,35 @@ mod watch;
 
 use masume_presentation::locale::Phrases;
 
+pub(crate) use actions::ActionsArguments;
+pub(crate) use bot::BotArguments;
+pub(crate) use check::CheckArguments;
+pub(crate) use completions::{COMPLETION_VARIABLE, CompletionsArguments};
+pub(crate) use drive::DriveArguments;
+pub(crate) use explain::ExplainArguments;
+pub(crate) use explain_error::ExplainErrorArguments;
+pub(crate) use fmt::FmtArguments;
+pub(crate) use generate::GenerateArguments;
+pub(crate) use list::ListArguments;
+pub(crate) use man::ManArguments;
+pub(crate) use match_command::MatchArguments;
+pub(crate) use new::NewArguments;
+pub(crate) use perft::PerftArguments;
+pub(crate) use play::PlayArguments;
+pub(crate) use playout::PlayoutArguments;
+pub(crate) use rate::RateArguments;
+pub(crate) use regex_command::RegexArguments;
+pub(crate) use replay::ReplayArguments;
+pub(crate) use run::RunArguments;
 pub(crate) use serve::ServeArguments;
+pub(crate) use show::ShowArguments;
+pub(crate) use solve::SolveArguments;
+pub(crate) use stats::StatsArguments;
+pub(crate) use tune::TuneArguments;
+pub(crate) use verify::VerifyArguments;
+pub(crate) use watch::WatchArguments;
 
-use crate::arguments::{Arguments, Command};
+use crate::command_line::{Arguments, Command};
 use crate::failure::Failure;
 
 /// Does what was asked for.

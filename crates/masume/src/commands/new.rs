@@ -3,11 +3,11 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use clap::Args;
 use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
 use masume_presentation::shell::typed;
 
-use crate::arguments::NewArguments;
 use crate::failure::Failure;
 use crate::language;
 use crate::open::ENDING;
@@ -17,6 +17,14 @@ use crate::{atomic_file, input, output};
 const GAME: &str = include_str!("../../templates/first.masu");
 /// The template's first line.
 const HEADING: &str = "game First\n";
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct NewArguments {
+    /// The game's name, such as tea-time; a folder may stand before it
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
+}
 
 pub(crate) fn run(arguments: &NewArguments, phrases: &Phrases) -> Result<(), Failure> {
     let (path, title) = file_and_title(&arguments.name)?;

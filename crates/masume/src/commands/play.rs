@@ -1,12 +1,15 @@
 //! `masume play`: one game, until the player leaves.
 
+use clap::{Args, ValueHint};
 use masume_engine::Player;
 use masume_presentation::complaint::Complaint;
 use masume_presentation::dialogue::opponent::{Company, against};
+use masume_search::agent::AgentSpec;
 use masume_search::agent::Strength;
 
 use super::drive::check_suited;
-use crate::arguments::{FaceArguments, GameArguments, PlayArguments};
+use crate::arguments::value::agent;
+use crate::arguments::{FaceArguments, GameArguments};
 use crate::clock::fresh_seed;
 use crate::failure::Failure;
 use crate::language;
@@ -14,6 +17,34 @@ use crate::open::Opened;
 use crate::play::Manner;
 use crate::weights_file::WeightsFile;
 use crate::{open, play, tui};
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct PlayArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// Play as lines of text, as in a pipe
+    #[arg(long)]
+    pub(crate) text: bool,
+    /// As lines of text, say what changed and print the board only when `board` asks for it
+    #[arg(long, conflicts_with = "watch")]
+    pub(crate) quiet: bool,
+    /// Read the file again whenever it is saved, and go on where it can
+    #[arg(long, conflicts_with = "text")]
+    pub(crate) watch: bool,
+    /// Play against an opponent: easy, medium, hard, or a number of nodes that it looks at [default: medium]
+    #[arg(long, value_name = "STRENGTH", num_args = 0..=1, default_missing_value = "medium", value_parser = agent)]
+    pub(crate) opponent: Option<AgentSpec>,
+    /// The player that you are, such as `black` [default: the one who begins]
+    #[arg(long, value_name = "PLAYER", requires = "opponent")]
+    pub(crate) side: Option<String>,
+    /// Show how it is won, action by action, or how it is played where nobody knows a way
+    #[arg(long, conflicts_with_all = ["opponent", "watch"])]
+    pub(crate) autoplay: bool,
+    /// Weights that `masume tune` wrote for the rules of this game, for opponents and hints
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "watch")]
+    pub(crate) weights: Option<String>,
+}
 
 pub(crate) fn run(arguments: &PlayArguments, face: &FaceArguments) -> Result<(), Failure> {
     let game = &open::spelt_out(&arguments.game)?;

@@ -4,15 +4,39 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
+use clap::{Args, ValueHint};
 use masume_engine::{Game, Player, Playouts, Series, SeriesStart};
 use masume_presentation::locale::Phrases;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr as _;
 
-use crate::arguments::PlayoutArguments;
+use crate::arguments::ExecutorArguments;
+use crate::arguments::GameArguments;
+use crate::arguments::value::whole;
 use crate::failure::Failure;
 use crate::open::Opened;
 use crate::{open, output};
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct PlayoutArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
+    pub(crate) games: u64,
+    /// Plies after which a game that is not over is left
+    #[arg(long, value_name = "N", default_value_t = Series::MOST_PLIES, value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
+    pub(crate) plies: u64,
+    /// Begin with the state in this file, `-` for standard input, or a position on a line such as FEN
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) state: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) executor: ExecutorArguments,
+}
 
 pub(crate) fn run(arguments: &PlayoutArguments, phrases: &Phrases) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?.run_in_bulk_by(arguments.executor);

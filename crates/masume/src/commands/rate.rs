@@ -1,5 +1,6 @@
 //! `masume rate`: how hard levels are, one line for each.
 
+use clap::Args;
 use masume_bots::deadline::{deadline_of, watched};
 use masume_engine::{Game, State, StopToken};
 use masume_presentation::locale::Phrases;
@@ -10,7 +11,8 @@ use unicode_width::UnicodeWidthStr as _;
 use super::in_order::in_order;
 use super::solve::{gave_up, gave_up_late, grouped, refused, word};
 use super::task::Task;
-use crate::arguments::RateArguments;
+use crate::arguments::GameArguments;
+use crate::arguments::value::{memory, positive, whole};
 use crate::failure::Failure;
 use crate::open::{self, Opened};
 use crate::output;
@@ -25,6 +27,28 @@ const COLUMNS: [(&str, usize); 7] = [
     ("rate-choices", 7),
     ("rate-dead-ends", 9),
 ];
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct RateArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// States of a level whose successors the search for a solution may ask for
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
+    pub(crate) nodes: u64,
+    /// Seconds after which a level is given up
+    #[arg(long, value_name = "S", value_parser = positive, allow_negative_numbers = true)]
+    pub(crate) seconds: Option<f64>,
+    /// The most memory for what a search keeps, such as `500M` or `8G`
+    #[arg(long, value_name = "M", default_value = "1G", value_parser = memory, allow_negative_numbers = true)]
+    pub(crate) memory: u64,
+    /// Print one JSON object a level
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Levels that are worked on at a time; they share the memory
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = whole::<u32>(1, 1024), allow_negative_numbers = true)]
+    pub(crate) threads: u32,
+}
 
 pub(crate) fn run(arguments: &RateArguments, phrases: &Phrases) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?;

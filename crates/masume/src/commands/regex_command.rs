@@ -2,16 +2,33 @@
 
 use std::io::Write as _;
 
+use clap::Args;
+use clap_complete::engine::ArgValueCompleter;
 use masume_engine::regex::{RegexError, action_regex};
 use masume_presentation::complaint::Complaint;
 use masume_presentation::diagnostic::Source;
 use masume_presentation::speech::errors;
 use masume_syntax::LineIndex;
 
-use crate::arguments::RegexArguments;
+use crate::arguments::games_and_files;
+use crate::arguments::value::whole;
 use crate::failure::Failure;
 use crate::language;
 use crate::{open, output};
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct RegexArguments {
+    /// A game's name, a path to a game file, or an id such as `2048:5x5#7`
+    #[arg(value_name = "GAME", add = ArgValueCompleter::new(games_and_files))]
+    pub(crate) game: String,
+    /// The action whose rules are meant
+    #[arg(long, value_name = "NAME")]
+    pub(crate) action: String,
+    /// Columns of the board
+    #[arg(long, value_name = "W", value_parser = whole::<u32>(0, u32::MAX.into()), allow_negative_numbers = true)]
+    pub(crate) width: u32,
+}
 
 /// The expression goes to standard output, alone, so that a program can take it; what its
 /// characters mean goes to standard error.

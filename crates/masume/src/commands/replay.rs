@@ -2,19 +2,44 @@
 
 use std::fmt::Write as _;
 
+use clap::{Args, ValueHint};
 use masume_engine::{Game, parse_id, shipped_games};
 use masume_presentation::complaint::Complaint;
 use masume_presentation::diagnostic::Source;
 use masume_presentation::speech::reasons;
 use masume_session::{Edition, Restoration, Save, SaveError, Seats, Session, Version};
 
-use crate::arguments::{FaceArguments, ReplayArguments};
+use crate::arguments::FaceArguments;
+use crate::arguments::value::{positive, whole};
 use crate::failure::Failure;
 use crate::language;
 use crate::{input, open, output, tui};
 
 /// The most bytes of a save that are read: far more than the largest game.
 const MAX_SAVE: u64 = 64 << 20;
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct ReplayArguments {
+    /// A save, as `masume play` writes it
+    #[arg(value_name = "SAVE", value_hint = ValueHint::FilePath)]
+    pub(crate) save: String,
+    /// The game of the save, where it is no shipped one
+    #[arg(long, value_name = "GAME", value_hint = ValueHint::FilePath)]
+    pub(crate) game: Option<String>,
+    /// The file that the levels came from, where they were not the game's own
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) levels: Option<String>,
+    /// Stop after so many actions
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0, u32::MAX.into()), allow_negative_numbers = true)]
+    pub(crate) to: Option<u32>,
+    /// Actions a second
+    #[arg(long, value_name = "S", default_value_t = 4.0, value_parser = positive, allow_negative_numbers = true)]
+    pub(crate) speed: f64,
+    /// Print the boards, as in a pipe
+    #[arg(long)]
+    pub(crate) text: bool,
+}
 
 pub(crate) fn run(arguments: &ReplayArguments, face: &FaceArguments) -> Result<(), Failure> {
     let text = input::read_text(&arguments.save, MAX_SAVE)?;

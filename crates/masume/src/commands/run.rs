@@ -1,5 +1,6 @@
 //! `masume run`: actions without a terminal, and the state they lead to.
 
+use clap::{ArgGroup, Args, ValueHint};
 use masume_engine::{Action, ApplyError, Code, Diagnostic, State};
 use masume_presentation::complaint::Complaint;
 use masume_presentation::diagnostic::Source;
@@ -9,7 +10,8 @@ use masume_rules::model::{Moves, Notation};
 use masume_rules::text::{self, TreeMove};
 use serde::{Serialize, Serializer};
 
-use crate::arguments::RunArguments;
+use crate::arguments::ExecutorArguments;
+use crate::arguments::GameArguments;
 use crate::failure::Failure;
 use crate::language;
 use crate::open::{self, Opened};
@@ -19,6 +21,34 @@ use crate::{input, output, report};
 const LURD: &str = "lurd";
 /// How many legal actions a complaint lists: enough for a screen.
 const LISTED: usize = 100;
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("actions").args(["moves", "lurd", "moves_file"]))]
+pub(crate) struct RunArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// Begin with the state in this file, `-` for standard input, or a position on a line such as FEN
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) state: Option<String>,
+    /// Actions separated by commas, such as `right, right, up`, or moves as `1. e4 e5`
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    pub(crate) moves: Option<String>,
+    /// Actions as letters in the game's `lurd` notation
+    #[arg(long, value_name = "LETTERS")]
+    pub(crate) lurd: Option<String>,
+    /// A file of actions separated by commas or line ends, or `-` for standard input
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) moves_file: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Print the actions, or the position, in this notation of the game instead of the state
+    #[arg(long, value_name = "NAME", conflicts_with = "json")]
+    pub(crate) print_notation: Option<String>,
+    #[command(flatten)]
+    pub(crate) executor: ExecutorArguments,
+}
 
 pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     if arguments.state.as_deref() == Some("-") && arguments.moves_file.as_deref() == Some("-") {

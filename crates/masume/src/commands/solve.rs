@@ -6,6 +6,7 @@ use std::process;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use clap::{Args, ValueHint};
 use masume_bots::INTERRUPTED;
 use masume_bots::deadline::{deadline_of, watched};
 use masume_engine::{Action, Game, SetupError, State, StopToken};
@@ -21,7 +22,8 @@ use serde::Serialize;
 use super::in_order::in_order;
 use super::task::Task;
 use super::value;
-use crate::arguments::SolveArguments;
+use crate::arguments::GameArguments;
+use crate::arguments::value::{memory, positive, whole};
 use crate::failure::Failure;
 use crate::open::{self, Opened};
 use crate::{atomic_file, input, output};
@@ -38,6 +40,40 @@ const LURD: &str = "lurd";
 const MOVES: &str = "moves";
 /// Named by `--optimal` for the points of a game that computes them.
 const SCORE: &str = "score";
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct SolveArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// Begin with the state in this file, `-` for standard input, or a position on a line such as FEN
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["level", "levels", "id"])]
+    pub(crate) state: Option<String>,
+    /// The set-up of this id, such as `sokoban/3` or `fifteen:3x3#7`, in place of GAME's
+    #[arg(long, value_name = "ID", conflicts_with_all = ["level", "levels"])]
+    pub(crate) id: Option<String>,
+    /// States of a level whose successors may be asked for
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
+    pub(crate) nodes: Option<u64>,
+    /// Seconds after which a level is given up [default: 10, where --nodes is not given]
+    #[arg(long, value_name = "S", value_parser = positive, allow_negative_numbers = true)]
+    pub(crate) seconds: Option<f64>,
+    /// The most memory for what a search keeps, such as `500M` or `8G`
+    #[arg(long, value_name = "M", default_value = "1G", value_parser = memory, allow_negative_numbers = true)]
+    pub(crate) memory: u64,
+    /// Find a line by which this value rises least, with `moves` one of the fewest actions, with `score` one of most points
+    #[arg(long, value_name = "VALUE")]
+    pub(crate) optimal: Option<String>,
+    /// Print one JSON object a level
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write the proof that a level cannot be won to this file
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) proof: Option<String>,
+    /// Levels that are worked on at a time; they share the memory. A game for two is worked on by one thread
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = whole::<u32>(1, 1024), allow_negative_numbers = true)]
+    pub(crate) threads: u32,
+}
 
 pub(crate) fn run(arguments: &SolveArguments, phrases: &Phrases) -> Result<(), Failure> {
     let mut named = arguments.game.clone();

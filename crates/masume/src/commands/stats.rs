@@ -1,14 +1,27 @@
 //! `masume stats`: how much was played.
 
+use clap::Args;
+use clap_complete::engine::ArgValueCompleter;
 use masume_presentation::locale::Phrases;
 use masume_presentation::speech::reasons;
 use masume_presentation::statistics::{self, GameRecord};
 use masume_session::Edition;
 
-use crate::arguments::StatsArguments;
+use crate::arguments::games_and_files;
 use crate::data_folder;
 use crate::failure::Failure;
 use crate::{open, output};
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct StatsArguments {
+    /// The game that is meant, by its name or its path; without one all of them
+    #[arg(value_name = "GAME", add = ArgValueCompleter::new(games_and_files))]
+    pub(crate) game: Option<String>,
+    /// Print JSON: one object for a game, a list for all
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 pub(crate) fn run(arguments: &StatsArguments, phrases: &Phrases) -> Result<(), Failure> {
     let mut keeper = data_folder::open_to_read();

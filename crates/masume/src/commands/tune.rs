@@ -6,16 +6,40 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::{io, thread};
 
+use clap::{Args, ValueHint};
 use masume_bots::Interrupt;
 use masume_presentation::locale::Phrases;
 use masume_search::Budget;
 use masume_search::agent::{Sample, Tuner};
 
 use super::match_command::{Measure, measured};
-use crate::arguments::TuneArguments;
+use crate::arguments::GameArguments;
+use crate::arguments::value::whole;
 use crate::failure::Failure;
 use crate::weights_file::WeightsFile;
 use crate::{atomic_file, input, open, output};
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct TuneArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// How many games are played to learn from
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = whole::<u64>(1, 1_000_000), allow_negative_numbers = true)]
+    pub(crate) games: u64,
+    /// Nodes for an action in these games
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u64>(1, u64::MAX), allow_negative_numbers = true)]
+    pub(crate) nodes: u64,
+    /// Games at the strength of `medium` that tell whether the weights help; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = whole::<u64>(0, 1_000_000), allow_negative_numbers = true)]
+    pub(crate) check: u64,
+    /// Games at a time [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = whole::<u32>(1, 1024), allow_negative_numbers = true)]
+    pub(crate) threads: Option<u32>,
+    /// Write the weights to this file, which must not be there
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) output: String,
+}
 
 pub(crate) fn run(arguments: &TuneArguments, phrases: &Phrases) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?;

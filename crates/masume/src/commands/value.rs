@@ -10,9 +10,9 @@ use masume_search::agent::{EndValue, Worth, end_value_counted};
 use masume_search::{Budget, Limit, Refusal, Solution};
 use serde::Serialize;
 
+use super::solve::SolveArguments;
 use super::solve::{SECONDS, gave_up, gave_up_late, refused, texts, took, word};
 use super::task::Task;
-use crate::arguments::SolveArguments;
 use crate::failure::Failure;
 use crate::open::Opened;
 use crate::output;

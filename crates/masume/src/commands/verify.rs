@@ -1,15 +1,26 @@
 //! `masume verify`: whether a proof is one.
 
+use clap::{Args, ValueHint};
 use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
 use masume_search::{Proof, ProofError, verify};
 
-use crate::arguments::VerifyArguments;
+use crate::arguments::GameArguments;
 use crate::failure::Failure;
 use crate::{input, open, output};
 
 /// The most bytes of a proof: 4 GiB.
 const MAX_PROOF: u64 = 4 << 30;
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct VerifyArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// A proof that `masume solve --proof` wrote, or `-` for standard input
+    #[arg(value_name = "PROOF", value_hint = ValueHint::FilePath)]
+    pub(crate) proof: String,
+}
 
 pub(crate) fn run(arguments: &VerifyArguments, phrases: &Phrases) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?;

@@ -1,10 +1,13 @@
 //! `masume watch`: agents play, until the watcher leaves or the game is over.
 
+use clap::{Args, ValueHint};
 use masume_presentation::dialogue::opponent::Company;
 use masume_search::agent::{AgentSpec, Strength};
 
 use super::drive::check_suited;
-use crate::arguments::{FaceArguments, WatchArguments};
+use crate::arguments::FaceArguments;
+use crate::arguments::GameArguments;
+use crate::arguments::value::{agent, positive};
 use crate::clock::fresh_seed;
 use crate::failure::Failure;
 use crate::language;
@@ -12,6 +15,26 @@ use crate::open::Opened;
 use crate::play::{self, Manner};
 use crate::weights_file::WeightsFile;
 use crate::{open, tui};
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct WatchArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// Who plays, in the order of turn: easy, medium, hard, or numbers of nodes; the last plays for all
+    /// who are not named [default: medium; in a game for one the best that is found]
+    #[arg(long, value_name = "STRENGTH,STRENGTH", value_delimiter = ',', value_parser = agent)]
+    pub(crate) agents: Vec<AgentSpec>,
+    /// Actions a second
+    #[arg(long, value_name = "S", default_value_t = 2.0, value_parser = positive, allow_negative_numbers = true)]
+    pub(crate) speed: f64,
+    /// Weights that `masume tune` wrote for the rules of this game
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) weights: Option<String>,
+    /// Print the boards, as in a pipe
+    #[arg(long)]
+    pub(crate) text: bool,
+}
 
 pub(crate) fn run(arguments: &WatchArguments, face: &FaceArguments) -> Result<(), Failure> {
     let game = &open::spelt_out(&arguments.game)?;

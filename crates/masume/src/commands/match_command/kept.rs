@@ -9,7 +9,7 @@ use masume_presentation::locale::Phrases;
 use serde::{Deserialize, Serialize};
 
 use super::games::Record;
-use crate::arguments::MatchArguments;
+use crate::commands::MatchArguments;
 use crate::failure::Failure;
 use crate::{atomic_file, input};
 

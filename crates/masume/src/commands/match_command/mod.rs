@@ -8,6 +8,7 @@ mod strength;
 
 use std::io::IsTerminal as _;
 
+use clap::{Args, ValueHint};
 use games::{Conditions, Ended, Games};
 use kept::Kept;
 use masume_bots::{Interrupt, SeatPlan, Terms, limit_of};
@@ -16,12 +17,57 @@ use masume_presentation::locale::Phrases;
 use serde::Serialize;
 use strength::Strength;
 
-use crate::arguments::MatchArguments;
+use crate::arguments::GameArguments;
+use crate::arguments::value::{openings, positive, sprt, whole};
 use crate::failure::Failure;
 use crate::weights_file::WeightsFile;
 use crate::{open, output, report};
 
 pub(super) use measure::{Measure, measured};
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct MatchArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// The one side: an agent such as `medium`, `greedy` or `uct:2000`, or a command of several words, or behind `json:`,
+    /// `gtp:` or `nboard:`
+    #[arg(value_name = "A")]
+    pub(crate) one: String,
+    /// The other side
+    #[arg(value_name = "B")]
+    pub(crate) other: String,
+    /// How many games, two on each opening
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole::<u64>(1, 1_000_000), allow_negative_numbers = true)]
+    pub(crate) games: u64,
+    /// How games begin: `random:K` for K random plies
+    #[arg(long, value_name = "HOW", default_value = "random:4", value_parser = openings)]
+    pub(crate) openings: u64,
+    /// Stop when it is clear whether A is better by E1 Elo rather than by E0
+    #[arg(long, value_name = "E0:E1", num_args = 0..=1, default_missing_value = "0:20", value_parser = sprt, allow_negative_numbers = true)]
+    pub(crate) sprt: Option<(f64, f64)>,
+    /// Seconds for an action, where an agent has no nodes of its own
+    #[arg(long, value_name = "S", default_value_t = 1.0, value_parser = positive, allow_negative_numbers = true)]
+    pub(crate) seconds: f64,
+    /// Seconds after which a program that has not answered loses; its first answer may take 10 more
+    #[arg(long, value_name = "S", default_value_t = 30.0, value_parser = positive, allow_negative_numbers = true)]
+    pub(crate) limit: f64,
+    /// Weights for A that `masume tune` wrote for the rules of this game
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) weights: Option<String>,
+    /// Plies after which a game is left undecided
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u64>(1, 1 << 20), allow_negative_numbers = true)]
+    pub(crate) plies: u64,
+    /// Games at a time [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = whole::<u32>(1, 1024), allow_negative_numbers = true)]
+    pub(crate) threads: Option<u32>,
+    /// Keep every game in this folder, and go on with the match that is there
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    pub(crate) keep: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 pub(crate) fn run(arguments: &MatchArguments, phrases: &Phrases) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?;
@@ -143,18 +189,18 @@ fn table(arguments: &MatchArguments, strength: &Strength, phrases: &Phrases) -> 
     ];
     let mut text = format!("{}\n", phrases.say("match-result", &values));
     if let Some((elo, error)) = strength.elo() {
-        let values = [("elo", whole(elo).into()), ("error", format!("{error:.0}").into())];
+        let values = [("elo", rounded(elo).into()), ("error", format!("{error:.0}").into())];
         text.push_str(&format!("{}\n", phrases.say("match-elo", &values)));
     }
     if let Some(bound) = strength.elo_bound() {
         let id = if strength.won > 0 { "match-elo-least" } else { "match-elo-most" };
-        text.push_str(&format!("{}\n", phrases.say(id, &[("elo", whole(bound).into())])));
+        text.push_str(&format!("{}\n", phrases.say(id, &[("elo", rounded(bound).into())])));
     }
     text
 }
 
 /// A difference with its sign, without digits behind the point. Nothing has the sign of more.
-fn whole(elo: f64) -> String {
+fn rounded(elo: f64) -> String {
     format!("{:+.0}", elo.round() + 0.0)
 }
 

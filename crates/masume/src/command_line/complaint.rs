@@ -8,7 +8,7 @@ use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::{Phrases, Value};
 
 use super::Arguments;
-use super::value::Expected;
+use crate::arguments::value::Expected;
 use crate::failure::Failure;
 use crate::open;
 

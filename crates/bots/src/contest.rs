@@ -5,7 +5,7 @@ use masume_session::Session;
 
 use super::{Chosen, Fault, Seat, View};
 
-/// How a game between seats went.
+/// Record of a game between seats.
 #[derive(Debug)]
 pub struct Played {
     /// The session at its end.
@@ -16,7 +16,7 @@ pub struct Played {
     pub end: PlayEnd,
 }
 
-/// How a game between seats ended.
+/// End of a game between seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayEnd {
     /// The rules ended it.
@@ -34,7 +34,7 @@ pub enum PlayEnd {
 }
 
 impl PlayEnd {
-    /// Why a game in which nobody failed was left, in one word, for programs.
+    /// Reason for which a game in which nobody failed was left, in one word, for programs.
     pub fn left_because(&self) -> Option<&'static str> {
         match self {
             Self::TooLong => Some("too long"),
@@ -46,7 +46,7 @@ impl PlayEnd {
     }
 }
 
-/// Who plays a game, and what ends it before its end.
+/// Course of a game between seats: who sits where, and the bounds that end it early.
 pub struct Course<'a> {
     /// The index of each player's seat.
     pub seat_of: &'a [usize],

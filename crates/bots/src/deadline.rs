@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use masume_engine::StopToken;
 
-/// How long it takes at most to see that work is not wanted any more.
+/// Longest time until it is seen that work is not wanted any more.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// When so many seconds from now are over; `None` where that is never.
+/// Instant at which so many seconds from now are over; `None` for one that never comes.
 pub fn deadline_of(seconds: Option<f64>) -> Option<Instant> {
     let seconds = Duration::try_from_secs_f64(seconds?).ok()?;
     Instant::now().checked_add(seconds)

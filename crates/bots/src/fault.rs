@@ -1,4 +1,4 @@
-//! What goes wrong on a seat.
+//! Faults of a seat.
 
 use masume_presentation::locale::Phrases;
 
@@ -16,7 +16,7 @@ pub enum Exit {
     OutputClosed,
 }
 
-/// Why a seat chose nothing.
+/// Reason for which a seat chose nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The program could not be started.

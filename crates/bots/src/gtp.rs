@@ -33,7 +33,7 @@ const COMMANDS: [&str; 14] = [
 /// The most lines of an answer.
 const MOST_LINES: usize = 1_000;
 
-/// Whether the protocol can speak of a game.
+/// True if the protocol can speak of a game.
 pub fn suits(game: &Game) -> bool {
     game.rules().players.len() == 2 && placing_action(game).is_some()
 }
@@ -48,7 +48,7 @@ pub(super) fn fits(game: &Game, state: &State) -> bool {
 #[derive(Debug)]
 pub struct GtpProgram {
     pub(super) program: Program,
-    /// How much of what was done it knows.
+    /// Number of actions of the timeline that the program was told.
     told: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What Ctrl-C, a hang-up and a request to end ask for while programs play.
+//! Requests to end while programs play: Ctrl-C, a hang-up and a signal.
 
 use std::process;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use super::descendants;
 use super::program::end_all;
 use crate::INTERRUPTED;
 
-/// Whether the end was asked for, and what stops then.
+/// Flag of a request to end, with the token that then stops what is played.
 #[derive(Debug)]
 pub struct Interrupt {
     /// Stops what is played. Who plays may stop it for reasons of their own.
@@ -36,7 +36,7 @@ impl Interrupt {
         interrupt
     }
 
-    /// Whether the end was asked for.
+    /// True if the end was asked for.
     pub fn is_asked_for(&self) -> bool {
         self.is_asked_for.load(Ordering::Relaxed)
     }

@@ -1,6 +1,6 @@
 //! One JSON object a line: the protocol for every game, on both of its sides.
 //!
-//! Who keeps the game says `go` with all there is to know; who chooses answers with an `action`, or asks and
+//! The keeper of the game says `go` with all there is to know; who chooses answers with an `action`, or asks and
 //! does things one by one first. `spec/protocol.md` describes it, `spec/protocol.schema.json` is its schema.
 
 use std::io::Write;
@@ -27,7 +27,7 @@ const MOST_LINES: usize = 10_000;
 /// The most lines of them that may be wrong.
 const MOST_WRONG: usize = 10;
 
-/// What is said to who chooses: exactly one of these stands in a line.
+/// Message to the side that chooses: exactly one of these stands in a line.
 #[derive(Debug, Default, Serialize)]
 struct Told {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -110,7 +110,7 @@ enum Question {
     LegalActions,
 }
 
-/// What is said by who chooses.
+/// Message of the side that chooses.
 #[derive(Debug)]
 enum Said {
     /// The action that is chosen, which has to be legal.
@@ -120,7 +120,7 @@ enum Said {
     Ask(Ask),
 }
 
-/// What can be asked.
+/// Question that a program can ask.
 #[derive(Debug)]
 enum Ask {
     Rows,
@@ -328,7 +328,7 @@ fn of_this_ply(ply: u64, state: &State) -> Result<(), Fault> {
 /// Said to a program, in the protocol's language.
 const ONE_OF: &str = "expected exactly one of `action`, `do` and `ask`, with what belongs to it";
 
-/// What is answered, or why nothing is.
+/// Answer to a question, or the reason for which there is none.
 fn answer(ask: &Ask, game: &Game, state: &State, legal: &[Action]) -> Result<Value, String> {
     Ok(match ask {
         Ask::Rows => game.rows(state).into(),
@@ -373,7 +373,7 @@ fn told_id(session: &Session) -> String {
     id
 }
 
-/// How long an agent thinks.
+/// Pace at which an agent thinks.
 #[derive(Clone, Copy, Debug)]
 pub enum Pace {
     /// As long as it was told to at the start.

@@ -17,7 +17,7 @@ const MOST_AHEAD: usize = 4 << 20;
 /// Between two looks at whether there is room again.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// What is heard.
+/// Input that the listener heard.
 enum Heard {
     Line(Line),
     /// Nothing more is read until some of what waits was taken.
@@ -190,7 +190,7 @@ fn read_all(input: impl Read, tell: &Sender<Heard>, ahead: &AtomicUsize) {
     let _ = tell.send(Heard::End);
 }
 
-/// What a line takes, even an empty one.
+/// Bytes that a line is counted as, even an empty one.
 fn bytes_of(line: &Line) -> usize {
     /// Of a line besides its text.
     const OF_LINE: usize = 64;
@@ -204,7 +204,7 @@ fn bytes_of(line: &Line) -> usize {
 mod tests {
     use super::*;
 
-    /// What ends the thinking, and what is left to be read.
+    /// Reason for which thinking ends, and the lines that are left to be read.
     fn check(lines: &str, patience: Patience, expected: &[&str]) {
         let mut listener = Listener::new(std::io::Cursor::new(lines.to_owned()));
         let meanwhile = |text: &str| match text {

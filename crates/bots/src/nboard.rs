@@ -212,7 +212,8 @@ const VERSION: &str = "2";
 /// Said where there is no position to be thought about.
 const NO_GAME: &str = "no game";
 
-/// What is expected of an action, as the protocol has it: what follows, discs by which its player wins, how far was looked.
+/// Expectation of an action, as the protocol has it: principal variation, discs by which its player
+/// wins, depth of the search.
 fn hint(state: &State, best: &Ranked) -> String {
     /// Discs of a board: what is surely won is worth all of them.
     const DISCS: f64 = 64.0;
@@ -261,7 +262,8 @@ fn read_game(text: &str, game: &Game, setup: Setup) -> Result<State, String> {
     Ok(state)
 }
 
-/// Whether the game begins with this board: its side, a sign for each cell from above, and who acts.
+/// Check that the game begins with this board: its side, a sign for each cell from above, and the
+/// player to act.
 fn check_board(text: &str, game: &Game, state: &State) -> Result<(), String> {
     let (side, signs) = text.split_once(' ').unwrap_or((text, ""));
     let rows = game.rows(state);

@@ -18,11 +18,11 @@ use super::{Exit, Fault, Terms, descendants};
 /// Lines that wait, in either direction: a program that writes more waits itself, and one that reads so
 /// little has failed.
 const WAITING: usize = 64;
-/// How much longer than for an action is waited for a program to begin.
+/// Time that a program has to begin, on top of that for an action.
 const BEGINNING: Duration = Duration::from_secs(10);
-/// How long is waited where the time that is given is longer than a clock counts.
+/// Wait where the time that is given is longer than a clock counts.
 const LONGEST: Duration = Duration::from_secs(86_400);
-/// How long a program has to end by itself once its input is closed.
+/// Time that a program has to end by itself once its input is closed.
 const ENDING: Duration = Duration::from_millis(300);
 /// The same where its keeper was asked to end, who is to be out within a tenth of a second.
 const ENDING_IN_HASTE: Duration = Duration::from_millis(30);
@@ -34,7 +34,7 @@ const MOST_WORDS: usize = 4096;
 const MOST_LAST_LINES: usize = 12;
 /// Characters of each of them.
 const MOST_LETTERS: usize = 200;
-/// How long it takes at most to see that nobody waits for an answer any more.
+/// Longest time until it is seen that nobody waits for an answer any more.
 const GLANCE: Duration = Duration::from_millis(20);
 
 /// Programs that run, by the number of their process and of its group.
@@ -104,7 +104,7 @@ impl Errors {
 #[derive(Debug)]
 pub(super) struct Program {
     child: Child,
-    /// What is still to be written to it; gone once its input is to be closed.
+    /// Queue of what is still to be written to it; gone once its input is to be closed.
     input: Option<SyncSender<String>>,
     lines: Receiver<Heard>,
     /// Its standard error, where nobody else shows it.
@@ -255,7 +255,7 @@ impl Program {
         }
     }
 
-    /// When an answer that is asked for now must have come.
+    /// Instant by which an answer that is asked for now must have come.
     pub(super) fn deadline(&mut self) -> Instant {
         let more = if self.has_answered { Duration::ZERO } else { BEGINNING };
         self.has_answered = true;

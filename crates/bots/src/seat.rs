@@ -1,4 +1,4 @@
-//! Who chooses for a player.
+//! Seats of a game, each with the agent or program that chooses for it.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use super::nboard::{self, NboardProgram};
 use super::program::Program;
 use super::{Fault, Thinker};
 
-/// What a seat may look at.
+/// View of the game that a seat gets.
 pub struct View<'a> {
     /// The game.
     pub session: &'a Session,
@@ -20,7 +20,7 @@ pub struct View<'a> {
     pub done: &'a [(Player, Action)],
 }
 
-/// What a seat was asked to be: an agent, or a command.
+/// Plan of a seat: an agent, or a command.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SeatPlan {
     /// An agent, with the weights that it goes by.
@@ -50,7 +50,7 @@ impl SeatPlan {
     }
 }
 
-/// What a seat does.
+/// Choice of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chosen {
     /// It does this.
@@ -59,7 +59,7 @@ pub enum Chosen {
     Resignation,
 }
 
-/// Who chooses for a player.
+/// Seat of a player: an agent, or a program.
 #[derive(Debug)]
 pub enum Seat {
     /// With what ends its thinking.
@@ -72,7 +72,7 @@ pub enum Seat {
     Nboard(Box<NboardProgram>),
 }
 
-/// Why there is no seat.
+/// Reason for which there is no seat.
 #[derive(Debug)]
 pub enum NoSeat {
     /// The agent cannot play the game.
@@ -94,7 +94,7 @@ impl From<Fault> for NoSeat {
     }
 }
 
-/// How a seat thinks.
+/// Terms on which a seat thinks.
 #[derive(Clone, Debug)]
 pub struct Terms {
     /// Seed of what is chosen at random.
@@ -105,7 +105,7 @@ pub struct Terms {
     pub limit: Duration,
     /// Seconds that a program is told of for an answer.
     pub told: f64,
-    /// Whether what a program writes to its standard error is shown.
+    /// True if the standard error of a program is shown.
     pub is_heard: bool,
     /// Nobody waits for what is chosen once this is stopped.
     pub stop: StopToken,
@@ -141,7 +141,7 @@ impl Seat {
         }
     }
 
-    /// What it does.
+    /// Choice of the seat for this view.
     pub fn choose(&mut self, view: &View<'_>) -> Result<Chosen, Fault> {
         let (game, state) = (view.session.game(), view.session.state());
         match self {

@@ -112,7 +112,7 @@ fn choose<W: Write + Send>(
     Ok(vec![format!("info score {} nodes {}", best.value, best.visits), format!("bestmove {word}")])
 }
 
-/// How long is thought.
+/// Limits of a search: time, depth and nodes.
 #[derive(Clone, Copy, Debug)]
 struct Limits {
     /// Without nodes; infinite for no end.

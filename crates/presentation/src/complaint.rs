@@ -1,13 +1,13 @@
-//! What is wrong, without a place in a text.
+//! Complaint about something without a place in a text.
 
-/// What is wrong, without a place in a text.
+/// Complaint about something without a place in a text.
 #[derive(Debug)]
 pub struct Complaint {
     /// The code of the manual's page, where there is one.
     pub code: Option<masume_syntax::Code>,
     /// The problem in one line.
     pub message: String,
-    /// What else is known.
+    /// Further notes.
     pub notes: Vec<String>,
     /// A way out.
     pub help: Option<String>,

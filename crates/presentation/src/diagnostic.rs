@@ -131,7 +131,7 @@ pub fn render(
     renderer.render(&[group])
 }
 
-/// Where a diagnostic points: its first line only, for what follows is seldom what is wrong.
+/// Place that a diagnostic points to: its first line only, for what follows is seldom what is wrong.
 struct Place<'a> {
     /// The line without its end.
     text: &'a str,

@@ -1,10 +1,10 @@
-//! What no terminal may be sent of what others wrote.
+//! Escapes for what others wrote and no terminal may be sent.
 
 use std::borrow::Cow;
 
 use serde::Serialize;
 
-/// Whether a character could make a terminal do something, or show text in another order than it
+/// True if a character could make a terminal do something, or show text in another order than it
 /// is written in: controls but the end of a line and the tab, and marks of direction.
 pub fn is_unsafe(letter: char) -> bool {
     match letter {

@@ -1,4 +1,4 @@
-//! What is typed into a shell.
+//! Words as they are typed into a shell.
 
 use std::borrow::Cow;
 

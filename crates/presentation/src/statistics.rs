@@ -1,4 +1,4 @@
-//! How much was played, in words and for programs.
+//! Statistics of play, in words and for programs.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +13,10 @@ use unicode_width::UnicodeWidthStr as _;
 use crate::locale::{Phrases, Value};
 use crate::speech::strength;
 
-/// What was played of a game; the fields are the JSON form, in this order.
+/// Record of a game; the fields are the JSON form, in this order.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct GameRecord {
-    /// What it is opened from: a shipped name, or the path of a file.
+    /// Source that it is opened from: a shipped name, or the path of a file.
     pub name: String,
     title: String,
     games: u64,
@@ -36,7 +36,7 @@ pub struct GameRecord {
     best: BTreeMap<String, Best>,
 }
 
-/// What one person played against an opponent; the fields are the JSON form, in this order.
+/// Record of one person against an opponent; the fields are the JSON form, in this order.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct AgainstRecord {
     games: u64,
@@ -65,7 +65,7 @@ struct Best {
 }
 
 impl GameRecord {
-    /// What was played of the game that is opened from this source.
+    /// Record of the game that is opened from this source.
     pub fn of(source: &str, edition: &Edition, keeper: &Keeper, phrases: &Phrases) -> Self {
         let counted = keeper.statistics(source);
         let is_alone = edition.game().rules().players.len() == 1;
@@ -91,7 +91,7 @@ impl GameRecord {
         }
     }
 
-    /// What was played of a file, which may be another one by now, or gone: its rules are not asked. Victories
+    /// Record of a file, which may be another one by now, or gone: its rules are not asked. Victories
     /// and defeats are counted for who plays alone, so that where there are none nothing is said of them.
     fn of_file(source: String, keeper: &Keeper) -> Self {
         let Statistics { games, ended, won, lost, streak, longest_streak, seconds } =
@@ -115,7 +115,7 @@ impl GameRecord {
         }
     }
 
-    /// Whether nothing is known of it.
+    /// True if nothing is known of it.
     fn is_empty(&self) -> bool {
         self.games == 0 && self.best.is_empty()
     }
@@ -209,7 +209,7 @@ impl Best {
     }
 }
 
-/// What was played of every game of which something is known: of shipped ones, then of files.
+/// Records of every game of which something is known: of shipped ones, then of files.
 pub fn all(keeper: &Keeper, phrases: &Phrases) -> Vec<GameRecord> {
     let shipped = shipped_games().iter().filter_map(|shipped| {
         let game = Game::load(shipped.text).game?;

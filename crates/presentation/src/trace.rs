@@ -32,7 +32,7 @@ pub struct Trace {
     pub before: Board,
     /// The rules that fired, in order.
     pub steps: Vec<TraceStep>,
-    /// How many of them have fired on the board that is shown.
+    /// Number of them that have fired on the board that is shown.
     pub at: usize,
 }
 

@@ -10,7 +10,7 @@
 //! replaced.
 //!
 //! # What it must not know
-//! Where the file is (the face says it), screens, clocks, and how a session works inside.
+//! The place of the file (the face says it), screens, clocks, and how a session works inside.
 //!
 //! # Where to start reading
 //! `keeper/mod.rs`, then `storage.rs`; the file is in `sqlite/`, its tables in `sqlite/schema.rs`.

@@ -1,4 +1,4 @@
-//! What an agent would do.
+//! Choice that an agent would make.
 
 use masume_engine::{Action, Game, State, StopToken};
 use masume_search::agent::{AgentSpec, Ranked, Weights, for_game, for_game_with};
@@ -6,10 +6,10 @@ use masume_search::{Budget, Limit};
 
 use super::{Found, Unfound};
 
-/// What an agent may keep, in bytes.
+/// Most bytes that an agent may keep.
 const BYTES: u64 = 256 << 20;
 
-/// Where an agent chooses, and how it goes about it.
+/// Choice of an agent: the state, and how the agent goes about it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice<'a> {
     /// The game.
@@ -18,7 +18,7 @@ pub(super) struct Choice<'a> {
     pub(super) state: &'a State,
     /// Seed of what it does at random.
     pub(super) seed: u64,
-    /// What was learnt for these rules, if anything.
+    /// Weights that were learnt for these rules, if any.
     pub(super) weights: Option<&'a Weights>,
     /// The most nodes that it may look at.
     pub(super) nodes: u64,
@@ -26,7 +26,7 @@ pub(super) struct Choice<'a> {
     pub(super) stop: &'a StopToken,
 }
 
-/// What the agent would do that is wanted.
+/// Choice of the agent that is wanted.
 pub(super) fn choose(choice: Choice<'_>, wanted: AgentSpec) -> Found {
     match ranked(choice, wanted) {
         Ok(best) => Found::Choice { line: best.variation, value: best.value },

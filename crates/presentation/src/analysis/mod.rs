@@ -18,29 +18,29 @@ use masume_session::Session;
 
 pub use work::{Bounds, Signals, Work};
 
-/// What is to be found out.
+/// Subject of an analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// How to go on, for a player who waits for it.
+    /// The way to go on, for a player who waits for it.
     Hint,
-    /// Where pieces can never be where they are wanted, on this board.
+    /// Cells where pieces can never be where they are wanted, on this board.
     Deadlocks,
-    /// Whether it can still be won, which nobody has asked for.
+    /// The possibility that it can still be won, which nobody has asked for.
     Outlook,
-    /// What an opponent does.
+    /// The action of an opponent.
     Reply(AgentSpec),
-    /// Where a game that is over turned.
+    /// The action at which a game that is over turned.
     Turn,
 }
 
 /// Something to think about in a session.
 #[derive(Clone, Copy, Debug)]
 pub struct Task<'a> {
-    /// What is to be found out.
+    /// Subject of the analysis.
     pub subject: Subject,
     /// About this.
     pub session: &'a Session,
-    /// What agents go by that judge states, where something was learnt for these rules.
+    /// Weights of agents that judge states, where some were learnt for these rules.
     pub weights: Option<&'a Arc<Weights>>,
 }
 
@@ -57,18 +57,18 @@ impl<'a> Task<'a> {
     }
 }
 
-/// What came of thinking about a task.
+/// Result of a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
-    /// What was to be found out.
+    /// Subject of the analysis.
     pub subject: Subject,
     /// About this state.
     pub state: State,
-    /// What was found.
+    /// Finding.
     pub found: Found,
 }
 
-/// What was found.
+/// Finding of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     /// Actions that win, one after another; one or more.
@@ -82,16 +82,16 @@ pub enum Found {
     },
     /// Nothing wins, and that was proved.
     Lost,
-    /// What tells pieces that can never be where they are wanted, if this is a game with such.
+    /// Finder of pieces that can never be where they are wanted, if this is a game with such.
     Deadlocks(Option<Arc<Deadlocks>>),
-    /// What an agent would do.
+    /// Choice of an agent.
     Choice {
-        /// What it expects, its own action first.
+        /// Line that it expects, its own action first.
         line: Vec<Action>,
-        /// What the state is worth to the player to act, as agents count it.
+        /// Value of the state to the player to act, as agents count it.
         value: i64,
     },
-    /// Where the game turned, if it did.
+    /// The action at which the game turned, if it did.
     Turned(Option<Turned>),
     /// Nothing, for this reason.
     Nothing(Unfound),
@@ -102,15 +102,15 @@ pub enum Found {
 pub struct Turned {
     /// The position before it.
     pub position: usize,
-    /// Who did it.
+    /// Player who did it.
     pub player: Player,
-    /// What the state before it was worth to that player, as agents count it.
+    /// Value of the state before it to that player, as agents count it.
     pub before: i64,
     /// And the one after.
     pub after: i64,
 }
 
-/// Why nothing was found.
+/// Reason why nothing was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unfound {
     /// A bound of the search was met.

@@ -36,7 +36,7 @@ pub(super) fn look(mut session: Session, nodes: u64, stop: &StopToken) -> Found 
     Found::Turned(worst)
 }
 
-/// Who did not win, of two; of a draw the person who plays.
+/// Player of two who did not win; of a draw the person who plays.
 fn loser(session: &Session) -> Option<Player> {
     let other = |player: Player| Player(1 - player.0.min(1));
     match session.outcome()? {
@@ -55,7 +55,7 @@ fn worth_of_end(session: &Session, loser: Player) -> i64 {
     }
 }
 
-/// What the present state is worth to a player.
+/// Value of the present state to a player.
 fn worth(session: &Session, player: Player, nodes: u64, stop: &StopToken) -> Option<i64> {
     let (game, state) = (session.game(), session.state());
     let wanted = Strength::Nodes(NODES).into();

@@ -85,7 +85,7 @@ impl Dialogue {
         }
     }
 
-    /// How the game ended, and what is asked then; nothing while it goes on.
+    /// Sentences about the end of the game, and what is asked then; none while it goes on.
     pub(super) fn end_told(&self, phrases: &Phrases) -> Vec<String> {
         let Some(mut outcome) = self.outcome_told(phrases) else { return Vec::new() };
         if let Some(caught) = self.caught_told(phrases) {
@@ -96,7 +96,7 @@ impl Dialogue {
         [outcome].into_iter().chain(turned).chain(question).collect()
     }
 
-    /// How the game ended, where it did.
+    /// Sentence about the outcome of the game, where it has ended.
     pub(super) fn outcome_told(&self, phrases: &Phrases) -> Option<String> {
         let outcome = self.session.outcome()?;
         let told = self.teller(phrases).outcome(self.session.state(), outcome);
@@ -190,7 +190,7 @@ impl Dialogue {
         }
     }
 
-    /// What can be done now.
+    /// Sentence about what can be done now.
     fn choices_told(&self, phrases: &Phrases) -> String {
         let teller = self.teller(phrases);
         let legal = self.session.legal_actions().unwrap_or_default();

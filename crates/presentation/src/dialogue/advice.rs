@@ -15,30 +15,30 @@ use crate::locale::Phrases;
 use crate::request::Request;
 use crate::speech::cells;
 
-/// What is known of how to go on from the present state.
+/// Advice: what is known of how to go on from the present state.
 #[derive(Debug, Default)]
 pub struct Advice {
     /// Actions that win, the next one first; none where no way is known.
     line: VecDeque<Action>,
-    /// How many of them the player was shown.
+    /// Number of them that the player was shown.
     shown: usize,
     /// The cells that the one shown last is about.
     pub marked: BTreeSet<Cell>,
-    /// Whether the player waits for a hint.
+    /// True if the player waits for a hint.
     is_asked: bool,
-    /// Where the line leads, whatever anybody else does.
+    /// End to which the line leads, whatever anybody else does.
     leads_to: Option<End>,
-    /// Whether it was proved that nothing wins from here.
+    /// True if it was proved that nothing wins from here.
     pub is_lost: bool,
     /// Cells of pieces that can never be where they are wanted, so that nothing wins.
     pub dead: BTreeSet<Cell>,
-    /// Whether the last action made it so of one of them.
+    /// True if the last action made it so of one of them.
     pub is_newly_dead: bool,
-    /// Whether it was looked in vain, unasked.
+    /// True if it was looked in vain, unasked.
     is_tried: bool,
 }
 
-/// Where a line leads that nobody else can disturb.
+/// End of a line that nobody else can disturb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     /// To a win.
@@ -47,7 +47,7 @@ enum End {
     Points(i64),
 }
 
-/// What is known of where pieces can never be where they are wanted, for the game that is played.
+/// Knowledge of where pieces can never be where they are wanted, for the game that is played.
 #[derive(Debug, Default)]
 pub(super) enum Known {
     /// Nobody has looked yet.
@@ -142,7 +142,7 @@ impl Dialogue {
         self.refuse(told.unwrap_or_else(|| phrases.say("advice-lost", &[("key", undo.into())])));
     }
 
-    /// What can never be where it is wanted, where there is such a piece.
+    /// Sentence about pieces that can never be where they are wanted, if there are any.
     pub fn dead_told(&self, phrases: &Phrases) -> Option<String> {
         let (teller, state) = (self.teller(phrases), self.session.state());
         let cells: Vec<Cell> = self.advice.dead.iter().copied().collect();
@@ -175,7 +175,7 @@ impl Dialogue {
         was_asked
     }
 
-    /// What is to be thought about.
+    /// Task to be thought about.
     pub fn task(&self) -> Option<Task<'_>> {
         let weights = self.weights.as_ref();
         let task = |subject| Some(Task { subject, session: &self.session, weights });
@@ -200,7 +200,7 @@ impl Dialogue {
         }
     }
 
-    /// Whether it is to be found out, unasked, if the game can still be won.
+    /// True if it is to be found out, unasked, if the game can still be won.
     fn is_outlook_open(&self) -> bool {
         let Advice { line, is_lost, dead, is_tried, .. } = &self.advice;
         let is_known = *is_lost || !dead.is_empty() || !line.is_empty();
@@ -208,7 +208,7 @@ impl Dialogue {
         self.has_outlook && !self.is_heard && self.is_alone() && !is_known && !is_tried
     }
 
-    /// Whether it is to be found out where pieces can never be where they are wanted.
+    /// True if it is to be found out where pieces can never be where they are wanted.
     fn is_deadlocks_open(&self) -> bool {
         self.has_outlook && self.is_alone() && matches!(self.known, Known::Unknown)
     }
@@ -232,7 +232,7 @@ impl Dialogue {
         self.said.extend(self.dead_told(phrases));
     }
 
-    /// Whether the player waits for what is thought about.
+    /// True if the player waits for what is thought about.
     pub fn awaits_analysis(&self) -> bool {
         match self.task().map(|task| task.subject) {
             Some(Subject::Hint | Subject::Reply(_)) => true,
@@ -425,7 +425,7 @@ fn cells_of(before: &State, action: Action, after: Option<&State>) -> BTreeSet<C
     if changed.len() <= MOST { changed } else { BTreeSet::new() }
 }
 
-/// Whether an action says by itself where it happens.
+/// True if an action says by itself where it happens.
 fn is_place(argument: &Argument) -> bool {
     match argument {
         Argument::Cell(_) | Argument::Column(_) | Argument::Row(_) => true,

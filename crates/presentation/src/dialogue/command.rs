@@ -1,4 +1,4 @@
-//! What the terminal does besides actions, and the keys for it where the game leaves them free.
+//! Commands of every face besides actions, and the keys for them where the game leaves them free.
 
 use masume_engine::{Direction, Rules};
 use masume_rules::model::ParamKind;
@@ -27,7 +27,7 @@ pub enum Command {
     Levels,
     /// Dots on the cells that can be chosen, or none.
     Choices,
-    /// How to go on: the next action, then the one after.
+    /// A hint: the next action, then the one after.
     Hint,
     /// The action that the hint names.
     Follow,
@@ -35,7 +35,7 @@ pub enum Command {
     History,
     /// A mark when the game can no longer be won, or none.
     Outlook,
-    /// Why the last action did what it did.
+    /// The reason why the last action did what it did.
     Trace,
     /// The game as a file.
     Save,
@@ -61,14 +61,14 @@ pub enum Command {
     Point(Direction),
     /// The cell at the cursor is chosen.
     Choose,
-    /// What is selected no longer is; where nothing is, the game is left.
+    /// Nothing is selected any longer; where nothing is, the game is left.
     Back,
     /// Out of the game.
     Leave,
 }
 
 impl Command {
-    /// Whether only the whole screen does it.
+    /// True if only the whole screen does it.
     pub fn needs_screen(self) -> bool {
         match self {
             Self::Trace
@@ -188,7 +188,7 @@ const CURSOR: [(&str, Command); 23] = [
     ("5", Command::Choose),
 ];
 
-/// Whether the game asks for cells, so that they can be pointed at.
+/// True if the game asks for cells, so that they can be pointed at.
 pub(crate) fn takes_cells(rules: &Rules) -> bool {
     rules.actions.iter().flat_map(|action| &action.params).any(|param| match param {
         ParamKind::Cell | ParamKind::Column | ParamKind::Row => true,
@@ -207,7 +207,7 @@ pub(crate) fn usual_keys(command: Command) -> impl Iterator<Item = &'static str>
     KEYS.iter().filter(move |(_, known)| *known == command).map(|(key, _)| *key)
 }
 
-/// What each key does in this game.
+/// Meaning of each key in this game.
 pub(crate) fn key_table(rules: &Rules) -> KeyTable<Command> {
     let has_cursor = takes_cells(rules) || runs_by_itself(rules);
     let cursor = if has_cursor { &CURSOR[..] } else { &[] };

@@ -14,7 +14,7 @@ use crate::speech::keys::key_name;
 /// Help as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Help {
-    /// What it is about.
+    /// Title: the game, or the menu.
     pub title: String,
     /// Its parts, none of them empty.
     pub sections: Vec<Section>,
@@ -23,22 +23,22 @@ pub struct Help {
 /// A part of the help.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
-    /// What it is about.
+    /// Topic.
     pub topic: Topic,
-    /// What stands above, where something does.
+    /// Heading, where there is one.
     pub heading: Option<String>,
     /// Its lines.
     pub lines: Vec<String>,
 }
 
-/// What a part of the help is about.
+/// Topic of a part of the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
-    /// What the game is.
+    /// Sentence about the game.
     About,
     /// Its rules in words.
     Prose,
-    /// What the game brings for its player.
+    /// Help that the game brings for its player.
     Own,
     /// Actions and the keys for them.
     Actions,
@@ -52,7 +52,7 @@ pub enum Topic {
     Mouse,
     /// Pieces as they are shown.
     Pieces,
-    /// What others type to begin the same game.
+    /// Id that others type to begin the same game.
     Id,
     /// The game's text.
     Rules,
@@ -75,10 +75,10 @@ impl Topic {
     }
 }
 
-/// How a face shows what lies on the board; `None` for what is never shown.
+/// Glyphs of what lies on the board; `None` for what is never shown.
 pub type Glyphs<'a> = &'a dyn Fn(Layer, Content) -> Option<String>;
 
-/// Where the help of a game is read.
+/// Medium in which the help of a game is read.
 #[derive(Clone, Copy)]
 pub enum Medium<'a> {
     /// On a screen, with what it shows pieces as.
@@ -103,7 +103,7 @@ impl Medium<'_> {
     }
 }
 
-/// What the terminal does, in the order in which the help lists it.
+/// Commands in the order in which the help lists them.
 const COMMANDS: [(Command, &str); 25] = [
     (Command::Choose, "command-choose"),
     (Command::Undo, "command-undo"),
@@ -132,7 +132,7 @@ const COMMANDS: [(Command, &str); 25] = [
     (Command::Leave, "command-leave"),
 ];
 
-/// What the menu does, with its keys.
+/// Keys of the menu, with what they do.
 const MENU_KEYS: [(&str, &str); 6] = [
     ("enter", "menu-help-play"),
     ("O", "menu-help-options"),
@@ -167,7 +167,7 @@ pub fn of_game(dialogue: &Dialogue, phrases: &Phrases, medium: Medium<'_>) -> He
     Help { title: phrases.say("help-title", &values), sections: sections(parts, phrases) }
 }
 
-/// What can be done in the menu, and in most games.
+/// Help about the menu, and about what can be done in most games.
 pub fn of_menu(phrases: &Phrases) -> Help {
     let about = phrases.say("menu-help", &[]);
     let mut rows = vec![(phrases.say("key-arrows", &[]), phrases.say("menu-help-arrows", &[]))];
@@ -316,7 +316,7 @@ fn mouse(dialogue: &Dialogue, phrases: &Phrases) -> Vec<String> {
     ids.iter().map(|id| phrases.say(id, &[])).collect()
 }
 
-/// What each glyph is, as the board shows it.
+/// Meaning of each glyph, as the board shows it.
 fn pieces(dialogue: &Dialogue, phrases: &Phrases, glyphs: Glyphs<'_>) -> Vec<String> {
     let teller = dialogue.teller(phrases);
     let rules = dialogue.session.game().rules();
@@ -352,7 +352,7 @@ fn pieces(dialogue: &Dialogue, phrases: &Phrases, glyphs: Glyphs<'_>) -> Vec<Str
 
 /// The text of the game up to its pictures: levels say nothing about the rules.
 fn rules(source: &str) -> Vec<String> {
-    /// What begins the parts that are shown elsewhere in the help, or on the board.
+    /// Beginnings of the parts that are shown elsewhere in the help, or on the board.
     const OTHERS: [&str; 8] =
         ["level", "display", "keys", "words", "rules", "help", "notation", "legend xsb"];
     let mut is_rule = true;

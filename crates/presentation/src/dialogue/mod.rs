@@ -32,7 +32,7 @@ pub use caught::Caught;
 pub use command::Command;
 use opponent::Turning;
 
-/// How a game stands with its player.
+/// Phase of a game with its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// It goes on.
@@ -65,23 +65,23 @@ pub struct Dialogue {
     pub source: Source,
     /// Meanings of keys in this game.
     pub keys: KeyTable<Command>,
-    /// Whether the game asks for cells.
+    /// True if the game asks for cells.
     pub takes_cells: bool,
     /// True if the game runs by itself, so that its board is changed by hand.
     pub is_painted: bool,
     /// Cells that were chosen of an action.
     pub selection: Selection,
-    /// Where the piece is that is steered.
+    /// Cell of the piece that is steered.
     pub walker: Option<Cell>,
     /// Cells that the last action changed.
     pub fresh: BTreeSet<Cell>,
     /// End of the one piece that a game of one turns on.
     pub caught: Option<Caught>,
-    /// What happened last, and what the game says to it.
+    /// Sentences about what happened last, and what the game says to it.
     pub said: Vec<String>,
-    /// What was done last, for a face that tells it in its own way.
+    /// Report of what was done last, for a face that tells it in its own way.
     pub report: Option<Report>,
-    /// Whether what was asked for last could not be done.
+    /// True if what was asked for last could not be done.
     pub is_refused: bool,
     /// Question that is open, if one is.
     pub phase: Phase,
@@ -91,26 +91,26 @@ pub struct Dialogue {
     pub choices: Vec<Action>,
     /// Levels that were solved, from 1.
     pub solved: BTreeSet<usize>,
-    /// How to go on, as far as the player was told.
+    /// Advice, as far as the player was told.
     pub advice: Advice,
-    /// Where pieces can never be where they are wanted.
+    /// Cells where pieces can never be where they are wanted.
     known: Known,
-    /// Whether the board is heard and not seen, so that cells must be named.
+    /// True if the board is heard and not seen, so that cells must be named.
     pub is_heard: bool,
-    /// Whether it is found out, unasked, if the game can still be won. Line by line only what takes no
+    /// True if it is found out, unasked, if the game can still be won. Line by line only what takes no
     /// search.
     pub has_outlook: bool,
-    /// What was thought of and is to be done: the face says when.
+    /// Action that was thought of and is to be done: the face says when.
     pub pending: Option<Action>,
-    /// Whether a way to win is shown, action by action.
+    /// True if a way to win is shown, action by action.
     pub is_autoplay: bool,
-    /// What agents go by that judge states, where something was learnt for these rules.
+    /// Weights of agents that judge states, where some were learnt for these rules.
     pub weights: Option<Arc<Weights>>,
-    /// Whether it is asked what comes after the end: not where nobody is there who answers.
+    /// True if it is asked what comes after the end: not where nobody is there who answers.
     pub asks_after_end: bool,
-    /// Whether a game that plays itself stands still.
+    /// True if a game that plays itself stands still.
     pub is_paused: bool,
-    /// Where a game that is over turned.
+    /// Action at which a game that is over turned.
     turning: Turning,
     /// The sessions of this game before this one, the last one last: `undo` goes back to them.
     left: VecDeque<Session>,
@@ -170,7 +170,7 @@ impl Dialogue {
         Teller { session: &self.session, phrases }
     }
 
-    /// What an id calls the game, so that it can be opened by it: a shipped one by its name, another by
+    /// Name of the game in an id, so that it can be opened by it: a shipped one by its name, another by
     /// the path of its file.
     pub fn opened_from(&self) -> &str {
         let is_shipped =
@@ -270,7 +270,7 @@ impl Dialogue {
         self.refuse(own.unwrap_or_else(|| phrases.say("unknown-key", &[("key", key.into())])));
     }
 
-    /// What is said, in as few words as can be answered, for a screen without room for all of it.
+    /// Sentences in as few words as can be answered, for a screen without room for all of them.
     pub fn said_briefly(&self, phrases: &Phrases) -> Vec<String> {
         match self.phase {
             Phase::Playing | Phase::Returning => self.said.clone(),

@@ -13,7 +13,7 @@ use crate::locale::Phrases;
 use crate::request::Request;
 use crate::speech::strength;
 
-/// What is known of where a game that is over turned.
+/// Knowledge of where a game that is over turned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Turning {
     /// Nobody has looked yet.
@@ -31,7 +31,7 @@ impl Dialogue {
         self.session.opponent_to_act()?.parse().ok()
     }
 
-    /// Whether nobody here plays.
+    /// True if nobody here plays.
     pub fn plays_itself(&self) -> bool {
         let count = self.session.game().rules().players.len();
         let seats = self.session.seats();
@@ -63,7 +63,7 @@ impl Dialogue {
         true
     }
 
-    /// What the heading says of who plays; empty where all are here.
+    /// Part of the heading about who plays; empty where all are here.
     pub(super) fn against(&self, phrases: &Phrases) -> String {
         let names: Vec<String> = self
             .session
@@ -84,7 +84,7 @@ impl Dialogue {
         }
     }
 
-    /// How a game against opponents ended for the person; `None` without opponents or a person.
+    /// Result of a game against opponents for the person; `None` without opponents or a person.
     pub(super) fn result_told(&self, outcome: &str, phrases: &Phrases) -> Option<String> {
         let session = &self.session;
         session.person()?;
@@ -101,7 +101,7 @@ impl Dialogue {
         })
     }
 
-    /// Where the game turned, in words, once that is known.
+    /// Sentence about where the game turned, once that is known.
     pub fn turned(&self) -> Option<&str> {
         match &self.turning {
             Turning::There(told) => Some(told),
@@ -138,16 +138,16 @@ fn percent(worth: i64) -> i64 {
     (worth.clamp(-WIN, WIN) + WIN) * 100 / (2 * WIN)
 }
 
-/// Who plays a game besides who is here.
+/// Company: those who play a game besides who is here.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Company {
     /// Opponents.
     pub seats: Seats,
-    /// Whether a game for one is shown.
+    /// True if a game for one is shown.
     pub is_autoplay: bool,
     /// Actions a second of a game that plays itself.
     pub speed: Option<f64>,
-    /// What agents go by that judge states, where something was learnt.
+    /// Weights of agents that judge states, where some were learnt.
     pub weights: Option<Arc<Weights>>,
 }
 
@@ -168,7 +168,7 @@ impl Company {
         Self { seats, is_autoplay: false, speed, weights: None }
     }
 
-    /// Whether nobody here plays, so that nothing is worth keeping.
+    /// True if nobody here plays, so that nothing is worth keeping.
     pub fn is_shown(&self) -> bool {
         self.speed.is_some()
     }

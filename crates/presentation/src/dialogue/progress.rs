@@ -33,7 +33,7 @@ impl Dialogue {
         self.look_at_end(phrases);
     }
 
-    /// What is said first.
+    /// Greeting: what is said first.
     pub fn greeting(&self, phrases: &Phrases) -> String {
         let own = self.teller(phrases).occasion(self.session.state(), None, &["start"]);
         own.unwrap_or_else(|| phrases.say("welcome", &[]))
@@ -85,7 +85,7 @@ impl Dialogue {
         keys.first().map(|key| key_name(key, phrases)).unwrap_or_default()
     }
 
-    /// What a key answers to what is asked. None answers what means something else in the game:
+    /// Answer that a key gives to what is asked. None answers what means something else in the game:
     /// what begins it anew is the key that restarts it, and what leaves it needs no answer.
     pub(super) fn answer_of(&self, key: &str) -> Option<Answer> {
         match (key, self.keys.meaning(key)) {
@@ -191,7 +191,7 @@ impl Dialogue {
         }
     }
 
-    /// What is asked after the end, with the keys that answer it.
+    /// Question after the end, with the keys that answer it.
     pub fn question(&self, phrases: &Phrases) -> String {
         self.asked("asked", phrases)
     }

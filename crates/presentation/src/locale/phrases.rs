@@ -13,14 +13,14 @@ use super::Locale;
 /// The interface in each language.
 pub(super) const ENGLISH: &str = include_str!("../../locale/en.ftl");
 pub(super) const JAPANESE: &str = include_str!("../../locale/ja.ftl");
-/// What rooms below say in English, in other languages.
+/// Phrases for what rooms below say in English, in other languages.
 const JAPANESE_ERRORS: &str = include_str!("../../locale/errors/ja.ftl");
 
 /// Language, game and text of every translation of a shipped game.
 pub(super) const GAMES: &[(&str, &str, &str)] =
     include!(concat!(env!("OUT_DIR"), "/game_phrases.rs"));
 
-/// What a phrase is told: a number, of which the language may make a plural, or words.
+/// Value that a phrase is told: a number, of which the language may make a plural, or words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// A count.
@@ -59,7 +59,7 @@ pub struct Phrases {
     interface: FluentBundle<FluentResource>,
     /// The interface in English, for what this language does not say.
     english: Option<FluentBundle<FluentResource>>,
-    /// What rooms below say in English, where this is another language.
+    /// Phrases for what rooms below say in English, where this is another language.
     errors: Option<FluentBundle<FluentResource>>,
     /// Of the game being spoken of.
     game: Option<FluentBundle<FluentResource>>,
@@ -113,7 +113,7 @@ impl Phrases {
         found.unwrap_or_else(|| id.to_owned())
     }
 
-    /// How long ago something was.
+    /// Time since something, in words.
     pub fn ago(&self, ago: Duration) -> String {
         let minutes = ago.as_secs() / 60;
         let (id, count) = match (minutes / (24 * 60), minutes / 60, minutes) {
@@ -126,12 +126,12 @@ impl Phrases {
         self.say(id, &[("count", count.into())])
     }
 
-    /// What a room below says of an error in English; `None` in English, where its own words stand.
+    /// Phrase for an error of a room below; `None` in English, where its own words stand.
     pub fn error_says(&self, id: &str, values: &[(&str, Value)]) -> Option<String> {
         said(self.errors.as_ref()?, id, values)
     }
 
-    /// What the game says in this language; `None` where it has no translation.
+    /// Phrase of the game in this language; `None` where it has no translation.
     pub fn game_says(&self, id: &str, values: &[(&str, Value)]) -> Option<String> {
         said(self.game.as_ref()?, id, values)
     }

@@ -13,9 +13,9 @@ pub struct Item {
     pub title: String,
     /// A sentence about it.
     pub about: String,
-    /// How far the player has come, in words; empty where nothing was played.
+    /// Progress of the player, in words; empty where nothing was played.
     pub progress: String,
-    /// Whether a game waits to be gone on with.
+    /// True if a game waits to be gone on with.
     pub is_begun: bool,
     /// The level that comes next, in a game of levels.
     pub level: Option<usize>,
@@ -24,7 +24,7 @@ pub struct Item {
 /// Items under one heading.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Group {
-    /// What stands above; empty for none.
+    /// Heading; empty for none.
     pub heading: String,
     /// In order.
     pub items: Vec<Item>,
@@ -50,7 +50,7 @@ pub struct Menu {
     typed: String,
 }
 
-/// What comes of an input.
+/// Choice that an input makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chosen {
     /// Nothing to be done.
@@ -59,11 +59,11 @@ pub enum Chosen {
     Game(String),
     /// This game is to be begun anew.
     Anew(String),
-    /// How this game begins is to be chosen.
+    /// The beginning of this game is to be chosen.
     Options(String),
-    /// What was played, this game first.
+    /// Statistics, of this game first.
     Statistics(String),
-    /// What the keys do is asked.
+    /// Help about the keys.
     Help,
     /// Enough.
     Leave,
@@ -99,7 +99,7 @@ impl Menu {
         &mut self.items
     }
 
-    /// What stands above a group.
+    /// Heading of a group.
     pub fn heading(&self, group: usize) -> &str {
         self.headings.get(group).map_or("", String::as_str)
     }

@@ -1,4 +1,4 @@
-//! How a game begins, chosen before it does: a set-up from a list, or size, options, level and seed.
+//! Beginning of a game, chosen before it begins: a set-up from a list, or size, options, level and seed.
 
 use masume_engine::{
     Deals, Game, GameId, Player, Setup, SetupError, Size, game_set_ups, parse_id, print_value,
@@ -16,7 +16,7 @@ use crate::locale::Phrases;
 use crate::shell::typed;
 use crate::speech::strength;
 
-/// How a game is to begin.
+/// Beginning of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Beginning {
     /// Options with their values as text, all of them.
@@ -25,9 +25,9 @@ pub struct Beginning {
     pub size: Option<Size>,
     /// The level, from 1.
     pub level: Option<usize>,
-    /// Where the random numbers begin; without one anywhere.
+    /// Seed of the random numbers; without one, any.
     pub seed: Option<u64>,
-    /// Who plays besides who is here.
+    /// Players besides who is here.
     pub seats: Seats,
     /// The same as it was chosen.
     pub pairing: Pairing,
@@ -79,7 +79,7 @@ impl Beginning {
     }
 }
 
-/// What one line is about.
+/// Subject of one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
     /// One of the set-ups that are offered.
@@ -94,22 +94,22 @@ pub enum Field {
     Level,
     /// The seed.
     Seed,
-    /// Who plays against the player.
+    /// The opponent of the player.
     Opponent,
-    /// Which player one is.
+    /// The side of the player.
     Side,
     /// Not a choice: to begin.
     Begin,
 }
 
-/// How a game begins, before it does.
+/// Options: the beginning of a game, before it begins.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// What ids call the game.
+    /// Name of the game in ids.
     name: String,
     title: String,
     game: Game,
-    /// What is offered; the usual set-up first.
+    /// Set-ups that are offered; the usual one first.
     presets: Vec<GameId>,
     size: Option<Size>,
     /// In the order of the game's text.
@@ -122,11 +122,11 @@ pub struct Options {
     at: usize,
     /// Digits typed for the line pointed at.
     typed: String,
-    /// Why the game could not be begun that way.
+    /// Reason why the game could not be begun that way.
     pub trouble: Option<String>,
 }
 
-/// What comes of an input.
+/// Decision that an input makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decided {
     /// Nothing yet.
@@ -202,7 +202,7 @@ impl Options {
         phrases.say(id, &[("game", self.title.as_str().into())])
     }
 
-    /// What ids call the game.
+    /// Name of the game in ids.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -242,7 +242,7 @@ impl Options {
         fields
     }
 
-    /// How the game would begin.
+    /// Beginning as it is chosen.
     pub fn beginning(&self) -> Beginning {
         let options = self.game.rules().options.iter().zip(&self.values);
         let told = |(option, value): (&OptionInfo, &i64)| {
@@ -266,7 +266,7 @@ impl Options {
         against(self.game.rules(), strength.into(), Player(self.pairing.side as u8))
     }
 
-    /// What others type to begin the same way; without a seed where none was chosen.
+    /// Id that others type to begin the same way; without a seed where none was chosen.
     pub fn id(&self) -> String {
         let beginning = self.beginning();
         let game = beginning.game(&self.game).unwrap_or_else(|_| self.game.clone());
@@ -292,7 +292,7 @@ impl Options {
         words
     }
 
-    /// What a line is called.
+    /// Label of a line.
     pub fn label(&self, field: Field, phrases: &Phrases) -> String {
         let id = match field {
             Field::Preset => "options-preset",
@@ -352,7 +352,7 @@ impl Options {
         }
     }
 
-    /// What a value can be, in words; empty where it needs none.
+    /// Range of a value, in words; empty where it needs none.
     pub fn range(&self, field: Field, phrases: &Phrases) -> String {
         let said = |least: String, most: String| {
             phrases.say("options-range", &[("least", least.into()), ("most", most.into())])
@@ -619,7 +619,7 @@ impl Options {
         }
     }
 
-    /// What was typed becomes the value.
+    /// Takes over what was typed as the value.
     fn take_typed(&mut self) {
         /// Hundredths in a percent.
         const PERCENT: i64 = 100;

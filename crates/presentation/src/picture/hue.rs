@@ -3,7 +3,7 @@
 /// A colour by its meaning; a palette of each face says which tone that is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hue {
-    /// What matters less, and what has no colour.
+    /// Grey, of what matters less, and of what has no colour.
     Grey,
     /// Dark, whatever the terminal's colours are.
     Black,
@@ -49,13 +49,13 @@ impl Hue {
         UNNAMED[rank % UNNAMED.len()]
     }
 
-    /// Whether it is as light as white or as dark as black on any terminal.
+    /// True if it is as light as white or as dark as black on any terminal.
     pub fn is_fixed(self) -> bool {
         matches!(self, Self::Black | Self::White)
     }
 }
 
-/// What a board is made of.
+/// Material of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
     /// Dark on dark terminals, light on light ones: every hue is seen on it, black and white are not.
@@ -75,5 +75,5 @@ pub enum Shade {
     Second,
 }
 
-/// What lies behind something that is drawn.
+/// Background of something that is drawn.
 pub type Behind = (Ground, Shade);

@@ -1,4 +1,4 @@
-//! What a cell shows: a glyph, what lies under it, and their hues.
+//! Looks of a cell: a glyph, what lies under it, and their hues.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,7 +31,7 @@ pub const HEAVY_SIGNS: [&str; 25] = [
     "┿", "┛", "┗", "┻", "┳", "╋",
 ];
 
-/// What free cells show of the board.
+/// Surface of the board that free cells show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Surface {
     /// One ground, and a sign for each free cell.
@@ -44,7 +44,7 @@ pub enum Surface {
     Points,
 }
 
-/// What one cell shows.
+/// Look of one cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Look {
     /// The uppermost piece, a number, or the sign of a free cell.
@@ -53,29 +53,29 @@ pub struct Look {
     pub width: u16,
     /// The glyph's hue.
     pub hue: Hue,
-    /// What lies under the uppermost piece and is not in its glyph.
+    /// Glyph of what lies under the uppermost piece and is not in its glyph.
     pub under: Option<(String, Hue)>,
     /// The signs beside the uppermost piece.
     pub sign: Option<(String, Hue)>,
-    /// What fills the cell where it is larger than the glyph.
+    /// Figure that fills the cell where it is larger than the glyph.
     pub figure: Option<Solid>,
-    /// Whether the glyph says no more than the figure.
+    /// True if the glyph says no more than the figure.
     pub is_said_by_figure: bool,
-    /// Whether the glyph fills the cell.
+    /// True if the glyph fills the cell.
     pub fills: bool,
-    /// Whether no layer holds anything that is shown.
+    /// True if no layer holds anything that is shown.
     pub is_free: bool,
 }
 
-/// How a game's cells look in one set of glyphs on one terminal.
+/// Looks of a game's cells in one set of glyphs on one terminal.
 #[derive(Clone, Debug)]
 pub struct Looks {
     set: GlyphSet,
-    /// Whether frames and lines may be drawn with box-drawing signs.
+    /// True if frames and lines may be drawn with box-drawing signs.
     has_lines: bool,
     /// True if some of the lines may be thick ones.
     has_heavy_lines: bool,
-    /// Whether figures may be drawn with signs for quarters of a place.
+    /// True if figures may be drawn with signs for quarters of a place.
     has_quarters: bool,
     /// The sign on cells that can be chosen.
     mark: &'static str,
@@ -97,16 +97,16 @@ pub struct Looks {
     board: BoardLook,
 }
 
-/// What colours tell of the numbers of a layer.
+/// Meaning of colours for the numbers of a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Numbers {
-    /// How often they were doubled.
+    /// Number of times that they were doubled.
     Doubling,
     /// Nothing.
     Counting,
 }
 
-/// How one content looks.
+/// Face of one content.
 #[derive(Clone, Debug)]
 struct Face {
     glyph: String,
@@ -116,7 +116,7 @@ struct Face {
 }
 
 impl Looks {
-    /// How the game looks in this set, which the terminal shows at these widths.
+    /// Looks of the game in this set, which the terminal shows at these widths.
     /// Lines are drawn with box-drawing signs where the terminal shows them right and more than
     /// ASCII is wanted, whatever the set.
     pub fn of(rules: &Rules, set: GlyphSet, abilities: &Abilities<'_>) -> Self {
@@ -266,7 +266,7 @@ impl Looks {
         self.cross
     }
 
-    /// Whether frames and lines may be drawn with box-drawing signs.
+    /// True if frames and lines may be drawn with box-drawing signs.
     pub fn has_lines(&self) -> bool {
         self.has_lines
     }
@@ -276,12 +276,12 @@ impl Looks {
         self.has_heavy_lines
     }
 
-    /// Whether figures may be drawn with signs for quarters of a place.
+    /// True if figures may be drawn with signs for quarters of a place.
     pub fn has_quarters(&self) -> bool {
         self.has_quarters
     }
 
-    /// What the board is made of.
+    /// Material of the board.
     pub fn ground(&self) -> Ground {
         self.ground
     }
@@ -292,18 +292,18 @@ impl Looks {
         "┝", "┿", "┛", "┗", "┻", "┳", "╋",
     ];
 
-    /// What free cells show of the board.
+    /// Surface that free cells show of the board.
     pub fn surface(&self) -> Surface {
         self.surface
     }
 
-    /// Whether pieces fill their cells, however large these are.
+    /// True if pieces fill their cells, however large these are.
     pub fn fill_cells(&self) -> bool {
         !self.numeric.is_empty()
             || self.faces.values().any(|it| it.figure.is_some() && it.is_of_piece())
     }
 
-    /// Which set it is.
+    /// Set of glyphs.
     pub fn set(&self) -> GlyphSet {
         self.set
     }
@@ -320,7 +320,7 @@ impl Looks {
         digits.max().unwrap_or(0).max(self.glyph_width)
     }
 
-    /// What the cell shows.
+    /// Look of the cell.
     pub fn look(&self, board: &Board, cell: Cell) -> Look {
         let seen: Vec<(Layer, Content)> =
             held(board, cell).filter(|it| self.grounds.get(it) != Some(&Figure::Unseen)).collect();
@@ -351,7 +351,7 @@ impl Looks {
         face.map(|face| face.glyph.as_str())
     }
 
-    /// How one content looks; `None` for what the game never shows.
+    /// Face of one content; `None` for what the game never shows.
     fn face(&self, (layer, content): (Layer, Content)) -> Option<Face> {
         if let Some(numbers) = self.numeric.get(&layer) {
             let glyph = content.to_string();
@@ -435,7 +435,7 @@ fn ground(rules: &Rules) -> Ground {
     }
 }
 
-/// Whether the game shows this piece anywhere: a layer for the rules alone has no glyph.
+/// True if the game shows this piece anywhere: a layer for the rules alone has no glyph.
 fn is_shown(rules: &Rules, subject: (Layer, Content)) -> bool {
     match line(rules, Some(subject)) {
         Some(line) => line.figure != Some(Figure::Unseen),

@@ -71,7 +71,7 @@ fn quarters_around(figure: Solid, centre: (f64, f64), (x, y): (u16, u16)) -> u8 
     quarters
 }
 
-/// Whether a point at this distance from the centre belongs to the figure; `centre` is half of the
+/// True if a point at this distance from the centre belongs to the figure; `centre` is half of the
 /// cell's size.
 fn is_inside(figure: Solid, centre: (f64, f64), (across, down): (f64, f64)) -> bool {
     // A little more than the cell: quarters whose centres are just outside make it rounder.

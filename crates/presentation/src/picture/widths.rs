@@ -1,4 +1,4 @@
-//! Which glyphs a terminal shows at the width that they need.
+//! Widths of glyphs, and the sets that a terminal shows at the width that they need.
 //!
 //! No table knows the width of a glyph: terminals disagree on mahjong tiles, and on every glyph
 //! that is "ambiguous" in East Asia. So the terminal is asked; what it says is a [`Widths`], and
@@ -10,7 +10,7 @@ use masume_rules::model::{Layer, Rules};
 
 use crate::glyph_set::GlyphSet;
 
-/// How many columns the terminal takes for each glyph that it was asked about.
+/// Number of columns that the terminal takes for each glyph that it was asked about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Widths {
     measured: BTreeMap<String, u16>,
@@ -37,7 +37,7 @@ impl Widths {
         self.measured.get(glyph).copied().filter(|width| (1..=2).contains(width))
     }
 
-    /// Whether each of these is one column wide.
+    /// True if each of these is one column wide.
     pub fn are_narrow(&self, glyphs: &[&str]) -> bool {
         glyphs.iter().all(|glyph| self.of(glyph) == Some(1))
     }
@@ -60,7 +60,7 @@ impl Widths {
     }
 }
 
-/// What a face can show.
+/// Abilities of a face: what it can show.
 #[derive(Clone, Copy, Debug)]
 pub struct Abilities<'a> {
     /// The columns of each glyph.

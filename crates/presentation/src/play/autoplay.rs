@@ -11,12 +11,12 @@ impl Play {
         self.pace = (f64::from(TICKS_A_SECOND) / speed.max(0.01)) as u32;
     }
 
-    /// What is to be thought about; nothing while something is shown that was played before.
+    /// Task to be thought about; none while something is shown that was played before.
     pub fn task(&self) -> Option<Task<'_>> {
         if self.replayed().is_some() { None } else { self.dialogue.task() }
     }
 
-    /// Whether something waits to be done.
+    /// True if something waits to be done.
     pub fn is_pending(&self) -> bool {
         self.dialogue.pending.is_some() && !self.dialogue.is_paused
     }

@@ -28,7 +28,7 @@ impl Play {
         self.enter(typed, phrases)
     }
 
-    /// Whether this key, which means nothing in the game, begins a name.
+    /// True if this key, which means nothing in the game, begins a name.
     pub fn begins_entry(&self, key: &str) -> bool {
         self.dialogue.takes_cells && is_of_name(key)
     }
@@ -118,7 +118,7 @@ impl Play {
         grid.at(0, row as i32)
     }
 
-    /// Whether a longer name begins with this one.
+    /// True if a longer name begins with this one.
     fn may_go_on(&self, typed: &str) -> bool {
         let mut further = ('0'..='9').chain('a'..='z');
         further.any(|letter| self.cell_typed(&format!("{typed}{letter}")).is_some())

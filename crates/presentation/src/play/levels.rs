@@ -22,7 +22,7 @@ pub struct Levels {
     level_of_board: usize,
     /// Those that nobody can win.
     hopeless: Vec<bool>,
-    /// What is kept of them, where that was asked for.
+    /// Records of them, where these were asked for.
     records: BTreeMap<usize, LevelRecord>,
 }
 
@@ -32,12 +32,12 @@ impl Levels {
         self.list.at() + 1
     }
 
-    /// Whether it is certain that nobody can win the level of this place in the list.
+    /// True if it is certain that nobody can win the level of this place in the list.
     pub fn is_hopeless(&self, index: usize) -> bool {
         self.hopeless.get(index).copied().unwrap_or_default()
     }
 
-    /// What is kept of a level.
+    /// Record of a level.
     pub fn record(&self, level: usize) -> Option<&LevelRecord> {
         self.records.get(&level)
     }

@@ -37,7 +37,7 @@ use speed::Speed;
 pub const TICKS_A_SECOND: u32 = 25;
 /// Ticks until an opponent's answer is done: one's own action is seen first.
 const REPLY_TICKS: u32 = 10;
-/// How many ticks a victory is celebrated.
+/// Number of ticks that a victory is celebrated.
 const JOY_TICKS: u32 = 40;
 
 /// A game on screen.
@@ -53,17 +53,17 @@ pub struct Play {
     pub shows_choices: bool,
     /// True if the player turned the board.
     is_turned_by_hand: bool,
-    /// Where the left button went down.
+    /// Cell where the left button went down.
     pub pressed: Option<Cell>,
-    /// How many ticks a won game has been celebrated.
+    /// Number of ticks that a won game has been celebrated.
     pub joy: Option<u32>,
-    /// What is shown of a save.
+    /// Replay of a save that is shown.
     replay: Option<ReplayPlayer>,
-    /// What was typed of a cell's name.
+    /// Beginning of a cell's name that was typed.
     entry: Option<String>,
     /// A name has just come to its end by itself: Enter behind it ends it once more.
     entry_ended: bool,
-    /// What is done again and again.
+    /// Action that is done again and again.
     repeated: Option<Repeated>,
     /// Pace of that.
     speed: Speed,
@@ -163,7 +163,7 @@ impl Play {
         self.look_at(Vec::new());
     }
 
-    /// Whether something moves by itself, so that ticks are wanted.
+    /// True if something moves by itself, so that ticks are wanted.
     pub fn is_moving(&self) -> bool {
         !self.dialogue.walk.is_empty()
             || self.replay_runs()
@@ -173,7 +173,7 @@ impl Play {
             || self.joy.is_some_and(|ticks| ticks < JOY_TICKS)
     }
 
-    /// Where the game stands: another value whenever the present state may be another one.
+    /// Moment of the game: another value whenever the present state may be another one.
     pub fn moment(&self) -> (u64, usize) {
         let session = &self.dialogue.session;
         (session.deeds_done(), session.position())
@@ -225,7 +225,7 @@ impl Play {
         self.is_turned_by_hand != forward.is_some_and(|way| way.down() > 0)
     }
 
-    /// What is said about cells.
+    /// Marks of cells.
     pub fn marks(&self) -> Marks {
         let choosable = match self.shows_choices || self.dialogue.selection.cell().is_some() {
             true => self.choosable(),
@@ -355,7 +355,7 @@ impl Play {
         self.dialogue.said = vec![phrases.say(id, &[])];
     }
 
-    /// What the key does. The corners of a number pad are keys of their own while its lock is off:
+    /// Meaning of the key. The corners of a number pad are keys of their own while its lock is off:
     /// in a game with diagonals they stay directions.
     fn meaning(&self, key: &str) -> Option<Meaning<Command>> {
         let corner = match key {

@@ -72,7 +72,7 @@ impl Play {
         self.dialogue.point(cell, phrases)
     }
 
-    /// Where the cursor is; before it was ever used, the middle of the board.
+    /// Cell of the cursor; before it was ever used, the middle of the board.
     fn cursor_or_first(&self) -> Cell {
         let grid = self.dialogue.session.state().board.grid();
         let found = self.cursor.filter(|cell| grid.is_inner(*cell)).or_else(|| self.first_place());

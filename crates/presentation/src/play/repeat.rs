@@ -8,7 +8,7 @@ use crate::dialogue::Phase;
 use crate::locale::Phrases;
 use crate::request::Request;
 
-/// What is done again and again, as long as it is legal.
+/// Action that is done again and again, as long as it is legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Repeated {
     action: Action,
@@ -61,7 +61,7 @@ impl Play {
         }
     }
 
-    /// What can be done, where it is one thing without a choice.
+    /// Action that can be done, where it is one without a choice.
     fn only_action(&self) -> Option<Action> {
         let rules = self.dialogue.session.game().rules();
         match rules.actions.as_slice() {
@@ -70,7 +70,7 @@ impl Play {
         }
     }
 
-    /// What was done last.
+    /// Action that was done last.
     fn last_deed(&self) -> Option<Action> {
         let session = &self.dialogue.session;
         let entry = session.timeline().get(session.position().checked_sub(1)?)?;

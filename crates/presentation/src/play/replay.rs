@@ -4,7 +4,7 @@ use super::{Play, TICKS_A_SECOND};
 use crate::locale::Phrases;
 use crate::request::Request;
 
-/// How a session is shown from its beginning on.
+/// Player of a session from its beginning on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReplayPlayer {
     /// The position at which it stops.
@@ -13,7 +13,7 @@ pub struct ReplayPlayer {
     pace: u32,
     /// Ticks since the last action, times the pace.
     waited: u32,
-    /// Whether it goes on by itself.
+    /// True if it goes on by itself.
     pub is_running: bool,
 }
 
@@ -36,7 +36,7 @@ impl ReplayPlayer {
         self.pace = (TICKS_A_SECOND * 100).div_ceil(ticks.max(1));
     }
 
-    /// How many actions are due at this tick.
+    /// Number of actions that are due at this tick.
     fn due(&mut self) -> u32 {
         let one = TICKS_A_SECOND * 100;
         self.waited += self.pace;
@@ -46,17 +46,17 @@ impl ReplayPlayer {
     }
 }
 
-/// Where a save is that is being shown.
+/// Position in a save that is being shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReplayState {
     /// The position at which it stops.
     pub to: usize,
-    /// Whether it goes on by itself.
+    /// True if it goes on by itself.
     pub is_running: bool,
 }
 
 impl Play {
-    /// Where the save is, if one is shown.
+    /// Position in the save, if one is shown.
     pub fn replayed(&self) -> Option<ReplayState> {
         // Behind its end the player goes on.
         let replay = self.replay.filter(|replay| self.dialogue.session.position() <= replay.to)?;
@@ -72,7 +72,7 @@ impl Play {
         self.replay = Some(replay);
     }
 
-    /// Whether a replay goes on by itself.
+    /// True if a replay goes on by itself.
     pub fn replay_runs(&self) -> bool {
         self.replay
             .is_some_and(|replay| replay.is_running && self.dialogue.session.position() < replay.to)

@@ -1,4 +1,4 @@
-//! What stands where, for people who do not see the board.
+//! Words for what stands where, for people who do not see the board.
 
 use masume_engine::{Cell, State};
 use masume_rules::model::{Content, EMPTY, Layer};
@@ -8,7 +8,7 @@ use super::Teller;
 /// The most cells that are listed: more cannot be kept in mind.
 const MOST_LISTED: usize = 12;
 
-/// What a cell holds that the game shows, the uppermost layer first: `box on goal`.
+/// Contents of a cell that the game shows, the uppermost layer first: `box on goal`.
 pub fn contents(teller: Teller<'_>, state: &State, cell: Cell) -> String {
     let held: Vec<String> = held(teller, state, cell)
         .into_iter()
@@ -21,7 +21,7 @@ pub fn contents(teller: Teller<'_>, state: &State, cell: Cell) -> String {
     stacked.unwrap_or_else(|| teller.phrases.say("nothing", &[]))
 }
 
-/// What a cell holds that the game shows, from the lowest layer.
+/// Contents of a cell that the game shows, from the lowest layer.
 pub fn held(teller: Teller<'_>, state: &State, cell: Cell) -> Vec<(Layer, Content)> {
     let layers = (0..state.board.layer_count()).map(|index| Layer(index as u8));
     let contents = layers.map(|layer| (layer, state.board.get(layer, cell)));

@@ -1,4 +1,4 @@
-//! What an action changed, in words: made from the difference of two states and from what the game
+//! Changes by an action, in words: made from the difference of two states and from what the game
 //! calls its pieces.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,7 +16,7 @@ struct Traffic {
     new: Vec<Cell>,
 }
 
-/// What changed on the board, a part of a sentence for each kind of change; what the action itself
+/// Changes on the board, a part of a sentence for each kind of change; what the action itself
 /// says is left out.
 pub(crate) fn changes(teller: Teller<'_>, state: &State, report: &Report) -> Vec<String> {
     // Of a new stage all is new: that is looked at, not listened to.
@@ -72,7 +72,7 @@ pub(crate) fn changes(teller: Teller<'_>, state: &State, report: &Report) -> Vec
     said
 }
 
-/// What chance put on the board, all that is alike together.
+/// Sentence about what chance put on the board, all that is alike together.
 fn added_told(teller: Teller<'_>, state: &State, added: &[Change]) -> Vec<String> {
     let mut alike: BTreeMap<(Layer, Content), Vec<Cell>> = BTreeMap::new();
     for change in added.iter().filter(|it| teller.is_shown(it.layer, it.after)) {
@@ -99,7 +99,7 @@ fn named(action: &Action) -> BTreeSet<Cell> {
     cells.collect()
 }
 
-/// Where pieces that the game shows left and came.
+/// Cells where pieces that the game shows left and came.
 fn traffic(teller: Teller<'_>, report: &Report) -> BTreeMap<(Layer, Content), Traffic> {
     let mut traffic: BTreeMap<(Layer, Content), Traffic> = BTreeMap::new();
     for change in report.changes.iter().filter(|change| !is_numeric(teller, change.layer)) {
@@ -145,7 +145,7 @@ fn take_out_taken(
     taken
 }
 
-/// Where a piece went, came or moved.
+/// Sentence about where a piece went, came or moved.
 fn moved(
     teller: Teller<'_>,
     state: &State,
@@ -192,7 +192,7 @@ fn moved(
     }
 }
 
-/// What lies below a layer in a cell: a goal under a box.
+/// Words for what lies below a layer in a cell: a goal under a box.
 fn below(teller: Teller<'_>, state: &State, layer: Layer, cell: Cell) -> Option<String> {
     let held = cells::held(teller, state, cell);
     let (layer, content) = held.into_iter().rev().find(|(other, _)| *other < layer)?;

@@ -1,4 +1,4 @@
-//! What the rooms below say in English about a request, in the language of the interface.
+//! Errors that the rooms below say in English, in the language of the interface.
 //!
 //! They hold what their text is made of; where a language has no phrase for it, their text stands.
 
@@ -10,7 +10,7 @@ use masume_syntax::nearest;
 
 use crate::locale::{Phrases, Value};
 
-/// Why a text is no action.
+/// Reason why a text is no action.
 pub fn action_text(error: &ActionTextError, phrases: &Phrases) -> String {
     use ActionTextError as It;
     let word = |word: &str| ("word", word.into());
@@ -43,7 +43,7 @@ pub fn action_text(error: &ActionTextError, phrases: &Phrases) -> String {
     phrases.error_says(id, &values).unwrap_or_else(|| error.message())
 }
 
-/// What may have been meant.
+/// Text that may have been meant.
 pub fn action_help(error: &ActionTextError, phrases: &Phrases) -> Option<String> {
     use ActionTextError as It;
     // Without a help in English there is none.
@@ -78,7 +78,7 @@ pub fn action_help(error: &ActionTextError, phrases: &Phrases) -> Option<String>
     Some(phrases.error_says(id, &values).unwrap_or(english))
 }
 
-/// What can be said for a parameter.
+/// Words for what can be said for a parameter.
 fn argument(expected: &Expected, phrases: &Phrases) -> String {
     let last = |last: &str| vec![("last", last.into())];
     let (id, values) = match expected {
@@ -97,7 +97,7 @@ fn argument(expected: &Expected, phrases: &Phrases) -> String {
     phrases.error_says(id, &values).unwrap_or_else(|| expected.to_string())
 }
 
-/// Why a deed of a save cannot be done.
+/// Reason why a deed of a save cannot be done.
 pub fn deed(error: &DeedError, phrases: &Phrases) -> String {
     let id = match error {
         DeedError::NothingBefore => "deed-nothing-before",
@@ -108,7 +108,7 @@ pub fn deed(error: &DeedError, phrases: &Phrases) -> String {
     phrases.error_says(id, &[]).unwrap_or_else(|| error.to_string())
 }
 
-/// What a line of a save should be.
+/// Words for what a line of a save should be.
 pub fn line_of_save(expected: ExpectedLine, phrases: &Phrases) -> String {
     let id = match expected {
         ExpectedLine::Id => "save-id",
@@ -128,7 +128,7 @@ pub fn line_of_save(expected: ExpectedLine, phrases: &Phrases) -> String {
     phrases.error_says(id, &[]).unwrap_or_else(|| expected.to_string())
 }
 
-/// Why a text is no id.
+/// Reason why a text is no id.
 pub fn id(error: &IdError, phrases: &Phrases) -> String {
     let id = match error.expected {
         IdPart::Name => "id-name",
@@ -169,7 +169,7 @@ pub fn regex(error: &RegexError, phrases: &Phrases) -> String {
     phrases.error_says(id, &values).unwrap_or_else(|| error.message())
 }
 
-/// What stands in the way of a regular expression.
+/// Words for what stands in the way of a regular expression.
 pub fn regex_label(error: &RegexError, phrases: &Phrases) -> String {
     let word = |word: &str| vec![("word", Value::from(word))];
     let (id, values) = match &error.reason {

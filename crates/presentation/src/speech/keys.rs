@@ -1,4 +1,4 @@
-//! What keys are called.
+//! Names of keys.
 
 use crate::locale::Phrases;
 

@@ -1,4 +1,4 @@
-//! What is said to people about a game, in their language, whatever face says it.
+//! Speech: all that is said to people about a game, in their language, whatever face says it.
 //!
 //! Nothing here knows a terminal or who plays. Start with `tell.rs`.
 

@@ -1,4 +1,4 @@
-//! What happened, in a line or two.
+//! News: what happened, in a line or two.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::Teller;
 use super::changes::changes;
 use crate::locale::Phrases;
 
-/// What the report says, for people: one line of what was done and what it changed, and a line
+/// Report for people: one line of what was done and what it changed, and a line
 /// for each thing that the game has words for.
 pub fn news(session: &Session, report: &Report, phrases: &Phrases) -> Vec<String> {
     let teller = Teller { session, phrases };
@@ -141,7 +141,7 @@ fn events(session: &Session, report: &Report, phrases: &Phrases) -> Vec<String> 
     lines
 }
 
-/// What was done last on the way to a position, in words.
+/// Deed that was done last on the way to a position, in words.
 fn deed_before(session: &Session, position: usize, phrases: &Phrases) -> Option<String> {
     let entry = session.timeline().get(position.checked_sub(1)?)?;
     Some(match entry.deed {
@@ -217,7 +217,7 @@ fn taken(teller: Teller<'_>, report: &Report) -> Vec<((Layer, Content), usize)> 
     lost.map(|(piece, gained)| (piece, gained.unsigned_abs() as usize)).collect()
 }
 
-/// How many more or fewer of each named piece there are.
+/// Difference in the number of each named piece.
 fn piece_counts(rules: &Rules, report: &Report) -> BTreeMap<(Layer, Content), i64> {
     let mut counts = BTreeMap::new();
     for change in &report.changes {

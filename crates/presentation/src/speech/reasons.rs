@@ -1,4 +1,4 @@
-//! Why something cannot be, in the language of the interface.
+//! Reasons why something cannot be, in the language of the interface.
 //!
 //! What the checker or the system says about it is added as it is: that has no translation.
 
@@ -10,7 +10,7 @@ use super::errors;
 use crate::escape::escaped;
 use crate::locale::Phrases;
 
-/// Why a save is refused.
+/// Reason why a save is refused.
 pub fn of_save(error: &SaveError, phrases: &Phrases) -> String {
     match error {
         SaveError::NotASave => phrases.say("reason-not-a-save", &[]),
@@ -61,7 +61,7 @@ pub fn of_save(error: &SaveError, phrases: &Phrases) -> String {
     }
 }
 
-/// Why a game cannot begin.
+/// Reason why a game cannot begin.
 pub fn of_setup(error: &SetupError, phrases: &Phrases) -> String {
     match error {
         SetupError::UnknownOption { name, known: _ } => {
@@ -95,7 +95,7 @@ pub fn of_setup(error: &SetupError, phrases: &Phrases) -> String {
     }
 }
 
-/// What an option can be.
+/// Range of an option.
 pub fn range(range: &OptionRange, phrases: &Phrases) -> String {
     let values = [("least", range.least.as_str().into()), ("most", range.greatest.as_str().into())];
     let id = if range.percent { "a-percentage-between" } else { "a-number-between" };

@@ -1,10 +1,10 @@
-//! What opponents are called.
+//! Names of opponents.
 
 use masume_search::agent::{AgentSpec, Strength};
 
 use crate::locale::Phrases;
 
-/// Where an opponent stands among others, the weaker first, by the name that a session has; who is asked for otherwise
+/// Order of an opponent among others, the weaker first, by the name that a session has; who is asked for otherwise
 /// than by a level stands behind, by name.
 pub fn order(name: &str) -> (usize, String) {
     let wanted = name.parse::<AgentSpec>().ok();

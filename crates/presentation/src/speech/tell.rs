@@ -1,4 +1,4 @@
-//! What a game says, and what things in it are called, in the language of the interface.
+//! Words of a game, and names of things in it, in the language of the interface.
 
 use masume_engine::{Action, Argument, Cell, Choice, Game, Outcome, Player, RunError, State};
 use masume_rules::model::{Condition, Content, Expr, Figure, Layer, LayerKind, Saying, WordPart};
@@ -32,7 +32,7 @@ impl<'a> Teller<'a> {
         self.translated("about", &self.game().rules().about)
     }
 
-    /// Who made a level, where that is said.
+    /// Author of a level, where one is said.
     pub fn level_author(self, level: usize) -> Option<String> {
         let info = self.game().levels().get(level.checked_sub(1)?)?;
         (!info.author.is_empty()).then(|| info.author.clone())
@@ -45,7 +45,7 @@ impl<'a> Teller<'a> {
         (!title.is_empty()).then_some(title)
     }
 
-    /// Why nobody can win a level, where that is certain.
+    /// Reason why nobody can win a level, where that is certain.
     pub fn cannot_be_won(self, level: usize) -> Option<String> {
         let info = self.game().levels().get(level.checked_sub(1)?)?;
         let names = |pieces: &[(Layer, Content)]| {
@@ -103,7 +103,7 @@ impl<'a> Teller<'a> {
         Some(self.phrases.game_says(&id, &values).unwrap_or(own))
     }
 
-    /// What a player is called.
+    /// Name of a player.
     pub fn player(self, player: Player) -> String {
         match self.game().rules().players.get(usize::from(player.0)) {
             Some(info) if !info.name.is_empty() => {
@@ -113,7 +113,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// What a piece is called when it is spoken of.
+    /// Name of a piece when it is spoken of.
     pub fn piece(self, layer: Layer, content: Content) -> String {
         let rules = self.game().rules();
         let name = text::content_name(rules, layer, content);
@@ -130,7 +130,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// What a piece is called among others of its kind: all kinds of a layer are called as it is.
+    /// Name of a piece among others of its kind: all kinds of a layer are called as it is.
     pub fn kind(self, layer: Layer, content: Content) -> String {
         match self.game().rules().layers.get(usize::from(layer.0)).map(|info| &info.kind) {
             Some(LayerKind::Kinds(_)) => self.layer(layer),
@@ -140,7 +140,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// Whether the game shows this anywhere: a layer for the rules alone has no glyph.
+    /// True if the game shows this anywhere: a layer for the rules alone has no glyph.
     pub fn is_shown(self, layer: Layer, content: Content) -> bool {
         let rules = self.game().rules();
         match rules.layers.get(usize::from(layer.0)).map(|info| &info.kind) {
@@ -164,13 +164,13 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// What a layer is called.
+    /// Name of a layer.
     pub fn layer(self, layer: Layer) -> String {
         let name = &self.game().rules().layers[usize::from(layer.0)].name;
         self.translated(&format!("layer-{name}"), name)
     }
 
-    /// What a value of the game is called, or the player whose points it is.
+    /// Name of a value of the game, or of the player whose points it is.
     pub fn value(self, name: &str) -> String {
         if self.game().rules().players.iter().any(|player| player.name == name) {
             return self.translated(&format!("player-{name}"), name);
@@ -184,7 +184,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// What an action is called, without what it takes.
+    /// Name of an action, without what it takes.
     pub fn action_name(self, name: &str) -> String {
         self.translated(&format!("action-{name}"), name)
     }
@@ -269,7 +269,7 @@ impl<'a> Teller<'a> {
         self.to_act(state).into_iter().chain(rest).collect::<Vec<_>>().join(" | ")
     }
 
-    /// Whose turn it is, where several play and the game goes on.
+    /// Sentence about whose turn it is, where several play and the game goes on.
     pub fn to_act(self, state: &State) -> Option<String> {
         let is_asked = self.game().rules().players.len() > 1 && state.outcome.is_none();
         let player = is_asked.then(|| self.player(state.to_act))?;

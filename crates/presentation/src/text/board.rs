@@ -22,7 +22,7 @@ pub fn board(game: &Game, state: &State) -> String {
     look.draw(&game.print_board(state), &game.cell_names(state))
 }
 
-/// How boards of a game look.
+/// Look of the boards of a game.
 #[derive(Clone, Copy, Debug)]
 struct Look {
     /// Cells are tokens with blanks between.

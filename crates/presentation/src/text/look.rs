@@ -1,4 +1,4 @@
-//! What stands where, when it is asked for: a cell, a row, a column, a piece, the letters.
+//! Answers about what stands where: a cell, a row, a column, a piece, the letters.
 
 use masume_engine::{Cell, State};
 use masume_rules::model::{Layer, LayerKind, LegendEntry};
@@ -7,7 +7,7 @@ use crate::dialogue::{Dialogue, help};
 use crate::locale::Phrases;
 use crate::speech::{Teller, cells};
 
-/// What stands in a cell, a row or a column; `None` where the words name none.
+/// Contents of a cell, a row or a column in words; `None` where the words name none.
 pub fn look(dialogue: &Dialogue, phrases: &Phrases, place: &str) -> Option<String> {
     let state = dialogue.session.state();
     let grid = state.board.grid();
@@ -31,7 +31,7 @@ pub fn look(dialogue: &Dialogue, phrases: &Phrases, place: &str) -> Option<Strin
     Some(cells.iter().map(told).collect::<Vec<_>>().join("; "))
 }
 
-/// Where the piece is that is steered, or a line for each piece; with a name, those that are called
+/// Place of the piece that is steered, or a line for each piece; with a name, those that are called
 /// so.
 pub fn whereabouts(dialogue: &Dialogue, phrases: &Phrases, name: Option<&str>) -> Vec<String> {
     let state = dialogue.session.state();
@@ -68,7 +68,7 @@ fn selected(dialogue: &Dialogue, teller: Teller<'_>, state: &State) -> Option<St
     Some(teller.phrases.say("selected", &[("cell", cell.into())]))
 }
 
-/// What each letter of the board means, each kind of piece on one line.
+/// Meaning of each letter of the board, each kind of piece on one line.
 pub fn legend(dialogue: &Dialogue, phrases: &Phrases) -> Vec<String> {
     let teller = dialogue.teller(phrases);
     let Some(legend) = teller.game().rules().legends.first() else { return Vec::new() };
@@ -99,7 +99,7 @@ pub fn legend(dialogue: &Dialogue, phrases: &Phrases) -> Vec<String> {
     help::aligned(rows)
 }
 
-/// What an entry holds, as it is spoken: the piece first, then what it stands on.
+/// Contents of an entry, as they are spoken: the piece first, then what it stands on.
 fn meaning(teller: Teller<'_>, entry: &LegendEntry) -> String {
     let names = entry.contents.iter().rev().map(|&(layer, content)| teller.kind(layer, content));
     let stacked = names.reduce(|top, below| {

@@ -1,21 +1,21 @@
-//! What can be asked for in words, in each language that is spoken.
+//! Orders in words, in each language that is spoken.
 
 use crate::dialogue::{Answer, Command};
 
-/// What is asked for.
+/// Order in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// What every face does.
+    /// A command of every face.
     Do(Command),
     /// From 1; without a number, where we are is said.
     Level(Option<usize>),
     /// The board.
     Board,
-    /// What stands in a cell, a row or a column; without one, the board.
+    /// Contents of a cell, a row or a column; without one, the board.
     Look(Option<String>),
-    /// Where pieces are: those of a name, or else the one that is steered.
+    /// Places of pieces: those of a name, or else the one that is steered.
     Where(Option<String>),
-    /// What each letter of the board means.
+    /// Meaning of each letter of the board.
     Legend,
     /// The board is shown only when it is asked for, or after each action.
     Quiet(bool),
@@ -49,7 +49,7 @@ const ORDERS: [(&[&str], Order); 22] = [
 /// The other side of `quiet`.
 const LOUD: [&str; 2] = ["loud", "読み上げ"];
 
-/// What these words ask for, if they do.
+/// Order that these words give, if they do.
 pub fn read(text: &str) -> Option<Order> {
     let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
     let text = words.join(" ");

@@ -24,7 +24,7 @@ pub struct Telling<'a> {
 }
 
 impl Telling<'_> {
-    /// What was done and what it changed, then the board, then the end.
+    /// Text of what was done and what it changed, then the board, then the end.
     pub fn show_change(&self, report: Option<&Report>, said: &mut String) {
         if let Some(report) = report {
             say_all(said, &news::spoken(&self.dialogue.session, report, self.phrases));
@@ -77,7 +77,7 @@ impl Telling<'_> {
         self.show_status(said);
     }
 
-    /// Whose turn it is among several, the game's own words or its values, and how much is legal.
+    /// Line about whose turn it is among several, the game's own words or its values, and how much is legal.
     fn show_status(&self, said: &mut String) {
         let session = &self.dialogue.session;
         let (teller, state) = (self.dialogue.teller(self.phrases), session.state());

@@ -1,4 +1,4 @@
-//! What is said, on every face.
+//! Phrases and help, as every face says them.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

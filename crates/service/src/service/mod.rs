@@ -29,7 +29,7 @@ const MOST_NODES: u64 = 1 << 32;
 /// The most bytes that a search may keep, whatever the asker says.
 const MOST_BYTES: u64 = 2 << 30;
 
-/// What a question may take.
+/// Budget of a question, within the most that is allowed.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
     nodes: u64,

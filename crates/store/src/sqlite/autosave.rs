@@ -6,7 +6,7 @@ use rusqlite::{Transaction, TransactionBehavior, params};
 use super::Store;
 use crate::{Autosave, PlayNumber, StoreError, Written};
 
-/// How many plays of a game are kept; of the rest those go that were touched least recently.
+/// Number of plays of a game that are kept; of the rest those go that were touched least recently.
 const PLAYS_OF_A_GAME: i64 = 50;
 
 impl Store {
@@ -15,7 +15,7 @@ impl Store {
     /// session becomes a play of its own.
     ///
     /// # Errors
-    /// What failed; nothing was written then, and the next call writes everything that is missing.
+    /// A [`StoreError`] that says what failed; nothing was written then, and the next call writes everything that is missing.
     pub fn autosave(
         &mut self,
         autosave: &mut Autosave,

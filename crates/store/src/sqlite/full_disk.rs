@@ -1,4 +1,4 @@
-//! What happens on a full disk: SQLite's own bound on the size of a file stands for it.
+//! Tests of a full disk: SQLite's own bound on the size of a file stands for it.
 
 use masume_engine::{Game, Setup};
 use masume_session::{Edition, Session};

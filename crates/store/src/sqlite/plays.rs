@@ -7,7 +7,7 @@ use super::Store;
 use super::versions::hashes;
 use crate::{Autosave, PlayNumber, PlayRecord, ResumeError, StoreError};
 
-/// What a [`PlayRecord`] is read from, in the order of [`play`].
+/// Columns that a [`PlayRecord`] is read from, in the order of [`play`].
 const COLUMNS: &str =
     "number, source, id, title, hash, levels_hash, ply, score, is_over, changed, is_aside";
 

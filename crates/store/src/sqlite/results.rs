@@ -20,7 +20,7 @@ impl Store {
     /// Takes what is better in the session than everything before; says whether something was.
     ///
     /// # Errors
-    /// What failed; nothing was written then.
+    /// A [`StoreError`] that says what failed; nothing was written then.
     pub fn add_results(&mut self, session: &Session) -> Result<bool, StoreError> {
         let new = session.results();
         let (edition, setup) = (session.edition(), session.setup());
@@ -86,7 +86,7 @@ fn read(connection: &Connection, edition: &Edition, key: &str) -> Result<Results
     Ok(best)
 }
 
-/// What is kept under one hash.
+/// Results that are kept under one hash.
 pub(crate) fn results(numbers: &Numbers) -> Results {
     let won = numbers.get(WON).is_some_and(|number| *number != 0);
     let measured = numbers.iter().filter_map(|(key, it)| Some((Measure::from_key(key)?, *it)));

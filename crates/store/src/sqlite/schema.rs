@@ -4,10 +4,10 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use crate::StoreError;
 
-/// What tells our files from those of others: "Masu" in ASCII.
+/// Mark of our files among those of others: "Masu" in ASCII.
 const APPLICATION: i32 = 0x4d61_7375;
 
-/// What leads from each version to the next: a file of version n has seen the first n. A step that
+/// Migrations from each version to the next: a file of version n has seen the first n. A step that
 /// was ever published is never changed.
 pub(crate) const STEPS: [&str; 7] = [
     // A play is a session: what `Save` has, and what a list of plays shows. `revision` rises with
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
     use crate::Store;
 
-    /// What each version could hold, written as that version had it.
+    /// Contents that each version could hold, written as that version had it.
     const CONTENTS: [&str; 7] = [
         "insert into play values (1, 0, 'g', 'g/1#0', 'G', 'h', null, null, 1, 1, 1, null, 0);
          insert into deed values (1, 0, 'push right');",

@@ -1,4 +1,4 @@
-//! What the player has chosen once for all: a language, a set of glyphs.
+//! Settings that the player has chosen once for all: a language, a set of glyphs.
 
 use rusqlite::{OptionalExtension as _, params};
 
@@ -19,7 +19,7 @@ impl Store {
     /// Sets it; `None` forgets it.
     ///
     /// # Errors
-    /// What failed; the setting is as before then.
+    /// A [`StoreError`] that says what failed; the setting is as before then.
     pub fn set_setting(&mut self, name: &str, value: Option<&str>) -> Result<(), StoreError> {
         match value {
             Some(value) => self.connection.execute(

@@ -1,4 +1,4 @@
-//! How much was played: games, victories, streaks, time.
+//! Statistics of play: games, victories, streaks, time.
 
 use std::collections::BTreeMap;
 
@@ -10,14 +10,14 @@ use super::results::{Numbers, levels_hash, results};
 use super::versions::hashes;
 use crate::{Autosave, Statistics, StoreError};
 
-/// What is counted of one play.
+/// Counts of one play.
 struct Tally {
-    /// How it ended; `None` while it goes on.
+    /// Word for its end; `None` while it goes on.
     ending: Option<String>,
     seconds: u64,
 }
 
-/// How a game ended, as it is kept.
+/// Words in which the end of a game is kept.
 mod ending {
     pub(super) const WON: &str = "won";
     pub(super) const LOST: &str = "lost";
@@ -29,7 +29,7 @@ impl Store {
     /// comes to an end: as it ended last. What was never written by [`Store::autosave`] is not counted.
     ///
     /// # Errors
-    /// What failed; nothing was written then.
+    /// A [`StoreError`] that says what failed; nothing was written then.
     pub fn count(
         &mut self,
         autosave: &Autosave,
@@ -60,7 +60,7 @@ impl Store {
         Ok(())
     }
 
-    /// How much was played of the game that a face opens from this source.
+    /// Statistics of the game that a face opens from this source.
     ///
     /// # Errors
     /// A file that cannot be read.
@@ -159,8 +159,8 @@ impl Statistics {
     }
 }
 
-/// How the session ended; `None` while it goes on. Where several people play, nobody knows which of
-/// them holds the file, so that there is neither victory nor defeat.
+/// Word for the end of the session; `None` while it goes on. Where several people play, nobody
+/// knows which of them holds the file, so that there is neither victory nor defeat.
 fn ending_of(session: &Session) -> Option<&'static str> {
     session.outcome()?;
     let is_person = session.person().is_some();

@@ -1,4 +1,4 @@
-//! What of the file belongs to a version of a game.
+//! Data of the file that belongs to a version of a game.
 
 use masume_session::Version;
 

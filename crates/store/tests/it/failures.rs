@@ -123,7 +123,7 @@ fn damaged_files_are_errors_and_are_never_replaced() {
     assert!(refused > 50, "only {refused} damages were met");
 }
 
-/// Whether the file was refused somewhere. Nothing here may panic or hang.
+/// True if the file was refused somewhere. Nothing here may panic or hang.
 fn use_damaged(path: &Path, bytes: &[u8]) -> bool {
     let mut store = match Store::open(path) {
         Ok(store) => store,

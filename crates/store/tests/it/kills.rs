@@ -15,7 +15,7 @@ use crate::support::{place, session};
 
 /// Says to the test below where it plays; without it there is nothing to do.
 const FILE: &str = "MASUME_STORE_TEST_FILE";
-/// How many players are killed.
+/// Number of players that are killed.
 const KILLS: u64 = 60;
 
 /// The play that is in the file, or a new one.

@@ -1,4 +1,4 @@
-//! What was played is counted.
+//! Tests of statistics over several plays.
 
 use masume_session::{Measure, Seats, Session};
 use masume_store::{Autosave, Statistics, Store};

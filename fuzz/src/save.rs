@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use masume_engine::{Game, Setup, shipped_games};
-use masume_session::{Edition, Save, SavedDeed, Session};
+use masume_session::{Edition, Save, SavedEvent, Session};
 
 use crate::{Seed, text_of};
 
@@ -26,12 +26,12 @@ pub(crate) fn run(bytes: &[u8]) {
         assert_eq!(Save::parse(&save.to_string()), Ok(save));
     }
     let (_, begun) = &SESSIONS[usize::from(*choice) % SESSIONS.len()];
-    let deed = |line: &str| match line {
-        "restart" => SavedDeed::Restart,
-        action => SavedDeed::Action(action.to_owned()),
+    let event = |line: &str| match line {
+        "restart" => SavedEvent::Restart,
+        action => SavedEvent::Action(action.to_owned()),
     };
-    let deeds: Vec<SavedDeed> = text.lines().take(MOST_DEEDS).map(deed).collect();
-    let save = Save { position: usize::from(*position), deeds, ..begun.save() };
+    let events: Vec<SavedEvent> = text.lines().take(MOST_DEEDS).map(event).collect();
+    let save = Save { position: usize::from(*position), events, ..begun.save() };
     if let Ok(session) = Session::restore(begun.edition(), &save) {
         let again = session.save();
         assert_eq!(Save::parse(&again.to_string()).as_ref(), Ok(&again));

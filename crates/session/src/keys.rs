@@ -9,44 +9,44 @@ use masume_rules::model::{ActionInfo, ParamKind, PassRule, Ways};
 /// backspace`, or what else a face calls a key of its own, such as `ctrl-z`.
 pub type Key = String;
 
-/// Meaning of a key. `F` is what the face can do besides.
+/// Meaning of a key. `C` is what the face can do besides.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Meaning<F> {
+pub enum Meaning<C> {
     /// An action as text; the place of a cell may be left out, and the selected one is meant.
     Action(String),
     /// The game's help.
     Help,
     /// Something that the face does.
-    Face(F),
+    Command(C),
 }
 
 /// A key with what it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Binding<F> {
+pub struct Binding<C> {
     /// The key.
     pub key: Key,
     /// Meaning of the key.
-    pub meaning: Meaning<F>,
+    pub meaning: Meaning<C>,
     /// True if the game's own text says so.
     pub is_own: bool,
 }
 
 /// A key that could have meant a second thing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Conflict<F> {
+pub struct Conflict<C> {
     /// The key.
     pub key: Key,
     /// Meaning that it keeps.
-    pub kept: Meaning<F>,
+    pub kept: Meaning<C>,
     /// Meaning that it does not get.
-    pub lost: Meaning<F>,
+    pub lost: Meaning<C>,
 }
 
 /// Table of the meanings of keys in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeyTable<F> {
-    bindings: Vec<Binding<F>>,
-    conflicts: Vec<Conflict<F>>,
+pub struct KeyTable<C> {
+    bindings: Vec<Binding<C>>,
+    conflicts: Vec<Conflict<C>>,
 }
 
 /// Sets of keys for directions, in the order in which they are offered. A set of which the game
@@ -87,11 +87,11 @@ const SETS: [&[(&str, Direction)]; 4] = [
     ],
 ];
 
-impl<F: Clone + PartialEq> KeyTable<F> {
+impl<C: Clone + PartialEq> KeyTable<C> {
     /// The keys of a game. The game's own win; then come the usual keys for directions, where one
     /// action alone takes a direction and nothing else; then those of the face, in order; then,
     /// for actions that take nothing and have no key yet, the space bar or a letter of the name.
-    pub fn new(rules: &Rules, face: &[(&str, F)]) -> Self {
+    pub fn new(rules: &Rules, face: &[(&str, C)]) -> Self {
         let mut table = Self { bindings: Vec::new(), conflicts: Vec::new() };
         for binding in &rules.keys {
             let meaning = match binding.action.as_str() {
@@ -102,38 +102,38 @@ impl<F: Clone + PartialEq> KeyTable<F> {
         }
         table.add_directions(rules);
         for (key, does) in face {
-            table.add(key, Meaning::Face(does.clone()));
+            table.add(key, Meaning::Command(does.clone()));
         }
         table.add_plain_actions(rules);
         table
     }
 
     /// Meaning of a key; `None` where it means nothing in this game.
-    pub fn meaning(&self, key: &str) -> Option<&Meaning<F>> {
+    pub fn meaning(&self, key: &str) -> Option<&Meaning<C>> {
         let found = self.bindings.iter().find(|binding| binding.key == key);
         found.map(|binding| &binding.meaning)
     }
 
     /// The game's own keys in the order of its text, then the others.
-    pub fn bindings(&self) -> &[Binding<F>] {
+    pub fn bindings(&self) -> &[Binding<C>] {
         &self.bindings
     }
 
     /// The keys that do this, in the order of [`KeyTable::bindings`].
-    pub fn keys_of(&self, meaning: &Meaning<F>) -> Vec<&str> {
+    pub fn keys_of(&self, meaning: &Meaning<C>) -> Vec<&str> {
         let such = self.bindings.iter().filter(|binding| binding.meaning == *meaning);
         such.map(|binding| binding.key.as_str()).collect()
     }
 
     /// The keys that could have meant a second thing. That is no mistake as long as what was lost
     /// has another key: see [`KeyTable::unreachable`].
-    pub fn conflicts(&self) -> &[Conflict<F>] {
+    pub fn conflicts(&self) -> &[Conflict<C>] {
         &self.conflicts
     }
 
     /// Meanings that have lost every key that it could have had, each once.
-    pub fn unreachable(&self) -> Vec<Meaning<F>> {
-        let mut lost: Vec<Meaning<F>> = Vec::new();
+    pub fn unreachable(&self) -> Vec<Meaning<C>> {
+        let mut lost: Vec<Meaning<C>> = Vec::new();
         for conflict in &self.conflicts {
             if self.keys_of(&conflict.lost).is_empty() && !lost.contains(&conflict.lost) {
                 lost.push(conflict.lost.clone());
@@ -197,7 +197,7 @@ impl<F: Clone + PartialEq> KeyTable<F> {
     }
 
     /// Unless the key has a meaning already.
-    fn add(&mut self, key: &str, meaning: Meaning<F>) {
+    fn add(&mut self, key: &str, meaning: Meaning<C>) {
         match self.meaning(key).cloned() {
             None => self.bindings.push(Binding { key: key.to_owned(), meaning, is_own: false }),
             Some(kept) if kept == meaning => {}

@@ -2,7 +2,7 @@
 
 use masume_engine::SetupError;
 
-use crate::{Deed, Edition, Session};
+use crate::{Edition, Session, TimelineEvent};
 
 /// Extent to which a session was kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,14 +50,14 @@ impl Session {
         Ok((replayed, kept))
     }
 
-    /// As many of the deeds up to here as can be done under the new rules.
+    /// As many of the events up to here as can be done under the new rules.
     fn replayed(&self, edition: &Edition) -> Result<Session, SetupError> {
         let mut session = self.begun_with(edition)?;
         for entry in &self.timeline()[..self.position()] {
-            let is_done = match entry.deed {
-                Deed::Restart => session.step_back_to_start().is_some(),
+            let is_done = match entry.event {
+                TimelineEvent::Restart => session.step_back_to_start().is_some(),
                 // Indices of actions may be others now: the text says what is meant.
-                Deed::Action(_) => {
+                TimelineEvent::Action(_) => {
                     match session.game().read_kept_action(session.state(), &entry.kept) {
                         Ok(action) => session.step(action).is_ok(),
                         Err(_) => false,

@@ -10,7 +10,7 @@ use crate::answers::Answers;
 use crate::difference::{Side, report};
 use crate::settle::{self, Settled};
 use crate::timeline::Timeline;
-use crate::{Cause, Deed, Edition, Entry, Report, Seats};
+use crate::{Cause, Edition, Entry, Report, Seats, TimelineEvent};
 
 /// A game being played: its present state, and everything that was done.
 ///
@@ -175,7 +175,7 @@ impl Session {
         let settled = settle::apply(self.game(), &self.state, action)?;
         self.game().check_stop().map_err(ApplyError::Run)?;
         let entry = Entry {
-            deed: Deed::Action(action),
+            event: TimelineEvent::Action(action),
             text: self.game().action_text(&self.state, action),
             kept: self.game().kept_action(&self.state, action),
             written: self.game().written_move(&self.state, action),
@@ -195,9 +195,9 @@ impl Session {
             return None;
         }
         let [text, kept, written] = [(); 3].map(|()| RESTART.to_owned());
-        let (deed, ply, values) = (Deed::Restart, state.ply, state.values.clone());
+        let (event, ply, values) = (TimelineEvent::Restart, state.ply, state.values.clone());
         let to_act = state.to_act;
-        self.timeline.push(Entry { deed, text, kept, written, ply, to_act, values }, &state);
+        self.timeline.push(Entry { event, text, kept, written, ply, to_act, values }, &state);
         Some(self.take(Settled { state, passes: Vec::new(), legal: None }))
     }
 
@@ -237,13 +237,13 @@ impl Session {
         self.timeline.position()
     }
 
-    /// Number of deeds that were done in this session, what was undone and forgotten included. It only rises:
+    /// Number of events that were done in this session, what was undone and forgotten included. It only rises:
     /// whoever keeps the timeline elsewhere remembers it, and asks [`Session::intact_since`] later.
-    pub fn deeds_done(&self) -> u64 {
+    pub fn events_done(&self) -> u64 {
         self.timeline.done()
     }
 
-    /// Number of entries at the beginning of the timeline that were there when [`Session::deeds_done`] was `done`;
+    /// Number of entries at the beginning of the timeline that were there when [`Session::events_done`] was `done`;
     /// all after them are new.
     pub fn intact_since(&self, done: u64) -> usize {
         self.timeline.intact_since(done)
@@ -253,9 +253,11 @@ impl Session {
     /// at the beginning, after a restart, and where the way there was stopped.
     pub fn last_action(&self) -> Option<(State, Action)> {
         let index = self.position().checked_sub(1)?;
-        match self.timeline().get(index)?.deed {
-            Deed::Action(action) => Some((self.timeline.state_at(self.game(), index)?, action)),
-            Deed::Restart => None,
+        match self.timeline().get(index)?.event {
+            TimelineEvent::Action(action) => {
+                Some((self.timeline.state_at(self.game(), index)?, action))
+            }
+            TimelineEvent::Restart => None,
         }
     }
 

@@ -11,9 +11,9 @@ const KEPT_CONTENTS: usize = 1 << 24;
 /// Number of the last states that are kept, where they are small: undoing within them costs nothing.
 const RECENT: usize = 128;
 
-/// Deed: what can be done once and undone.
+/// TimelineEvent: what can be done once and undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum TimelineEvent {
     /// An action, with the passes that it forced.
     Action(Action),
     /// Back to the first state.
@@ -23,8 +23,8 @@ pub enum Deed {
 /// One thing that was done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Deed that was done.
-    pub deed: Deed,
+    /// TimelineEvent that was done.
+    pub event: TimelineEvent,
     /// The action as text; `restart` for a restart.
     pub text: String,
     /// The same as saves keep it, which does not change with what a game calls its cells.
@@ -49,10 +49,10 @@ pub(crate) struct Timeline {
     /// The state at position 0, and after each restart.
     start: State,
     entries: Vec<Entry>,
-    /// Indexed like `entries`: the how-manieth deed of the session each was. They rise, for what is
+    /// Indexed like `entries`: the how-manieth event of the session each was. They rise, for what is
     /// new is always last.
     serials: Vec<u64>,
-    /// Deeds so far, those that were undone and forgotten included.
+    /// Events so far, those that were undone and forgotten included.
     done: u64,
     position: usize,
     /// By position; those at multiples of `stride`.
@@ -137,9 +137,9 @@ impl Timeline {
 
     /// The state after the entry with this index.
     fn after(&self, game: &Game, state: &State, index: usize) -> Option<State> {
-        match self.entries[index].deed {
-            Deed::Restart => Some(self.start.clone()),
-            Deed::Action(action) => {
+        match self.entries[index].event {
+            TimelineEvent::Restart => Some(self.start.clone()),
+            TimelineEvent::Action(action) => {
                 let settled = settle::apply(game, state, action);
                 // Forced passes are missing where it was stopped while they were looked for.
                 if game.is_stopped() {

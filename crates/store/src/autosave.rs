@@ -23,7 +23,7 @@ pub struct Written {
     pub play: PlayNumber,
     /// Revision of the play, as we left it; it is another number where another program wrote.
     pub revision: i64,
-    /// Deeds of the session that are written, as `Session::deeds_done` counts them.
+    /// Events of the session that are written, as `Session::events_done` counts them.
     pub done: u64,
     /// Position in the timeline.
     pub position: usize,
@@ -59,6 +59,6 @@ impl Autosave {
 impl Written {
     /// The whole session, as it is.
     pub fn now(play: PlayNumber, revision: i64, session: &Session) -> Self {
-        Self { play, revision, done: session.deeds_done(), position: session.position() }
+        Self { play, revision, done: session.events_done(), position: session.position() }
     }
 }

@@ -1,14 +1,14 @@
 //! `masume` alone: a menu of the games, on the whole screen or as text.
 
 use masume_engine::{ShippedGame, shipped_games};
-use masume_presentation::dialogue::opponent::Company;
+use masume_presentation::dialogue::opponent::Opponents;
 use masume_presentation::locale::Phrases;
 
 use crate::arguments::{FaceArguments, GameArguments};
 use crate::clock::fresh_seed;
 use crate::commands::list;
 use crate::failure::Failure;
-use crate::play::{self, Ending, Manner, read_line};
+use crate::play::{self, Ending, TextOptions, read_line};
 use crate::{open, output, tui};
 
 pub(crate) fn run(face: &FaceArguments, phrases: &Phrases) -> Result<(), Failure> {
@@ -36,8 +36,8 @@ pub(crate) fn run(face: &FaceArguments, phrases: &Phrases) -> Result<(), Failure
             }
         };
         opened.setup.seed = fresh_seed();
-        let manner = Manner { offers_what_waits: true, is_quiet: false };
-        match play::play(opened, manner, Company::default(), face) {
+        let options = TextOptions { offers_what_waits: true, is_quiet: false };
+        match play::play(opened, options, Opponents::default(), face) {
             Ok(Ending::InputEnded) => return Ok(()),
             Ok(Ending::Left) => output::print("\n")?,
             Err(Failure::Output(error)) => return Err(Failure::Output(error)),

@@ -3,7 +3,7 @@
 use clap::{Args, ValueHint};
 use masume_engine::Player;
 use masume_presentation::complaint::Complaint;
-use masume_presentation::dialogue::opponent::{Company, against};
+use masume_presentation::dialogue::opponent::{Opponents, against};
 use masume_search::agent::AgentSpec;
 use masume_search::agent::Strength;
 
@@ -14,7 +14,7 @@ use crate::clock::fresh_seed;
 use crate::failure::Failure;
 use crate::language;
 use crate::open::Opened;
-use crate::play::Manner;
+use crate::play::TextOptions;
 use crate::weights_file::WeightsFile;
 use crate::{open, play, tui};
 
@@ -56,27 +56,27 @@ pub(crate) fn run(arguments: &PlayArguments, face: &FaceArguments) -> Result<(),
     }
     let mut opened = open::open(game)?;
     opened.setup.seed = seed;
-    let mut company = company(arguments, &opened)?;
+    let mut opponents = opponents(arguments, &opened)?;
     // Who names an opponent wants a game from its beginning, and so does who wants to be shown one.
-    let offers_what_waits = names_no_beginning(game) && company == Company::default();
-    company.weights = WeightsFile::of_arguments(arguments.weights.as_deref(), &opened)?;
+    let offers_what_waits = names_no_beginning(game) && opponents == Opponents::default();
+    opponents.weights = WeightsFile::of_arguments(arguments.weights.as_deref(), &opened)?;
     if on_screen {
-        return tui::run_game(opened, offers_what_waits, company, face);
+        return tui::run_game(opened, offers_what_waits, opponents, face);
     }
-    let manner = Manner { offers_what_waits, is_quiet: arguments.quiet };
-    play::play(opened, manner, company, face)?;
+    let options = TextOptions { offers_what_waits, is_quiet: arguments.quiet };
+    play::play(opened, options, opponents, face)?;
     Ok(())
 }
 
 /// Who plays besides who is here.
-fn company(arguments: &PlayArguments, opened: &Opened) -> Result<Company, Failure> {
+fn opponents(arguments: &PlayArguments, opened: &Opened) -> Result<Opponents, Failure> {
     if arguments.autoplay {
         let rules = opened.game.rules();
         let agents = [Strength::Hard.into()];
         let agents = if rules.players.len() > 1 { &agents[..] } else { &[] };
-        return Ok(Company::without_people(rules, agents, None));
+        return Ok(Opponents::without_people(rules, agents, None));
     }
-    let Some(wanted) = arguments.opponent else { return Ok(Company::default()) };
+    let Some(wanted) = arguments.opponent else { return Ok(Opponents::default()) };
     let phrases = language::phrases();
     let players = &opened.game.rules().players;
     if players.len() < 2 {
@@ -95,7 +95,7 @@ fn company(arguments: &PlayArguments, opened: &Opened) -> Result<Company, Failur
     };
     check_suited(opened, wanted, &phrases)?;
     let rules = opened.game.rules();
-    Ok(Company { seats: against(rules, wanted, Player(person as u8)), ..Company::default() })
+    Ok(Opponents { seats: against(rules, wanted, Player(person as u8)), ..Opponents::default() })
 }
 
 /// Whether nothing is said of how the game begins, so that one that waits may be meant.

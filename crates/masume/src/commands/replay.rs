@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &ReplayArguments, face: &FaceArguments) -> Result<(
     let refused = |error: SaveError| refused(&error, &arguments.save);
     let save = Save::parse(&text).map_err(refused)?;
     let (edition, source) = edition_of(&save, arguments)?;
-    let count = save.deeds.len();
+    let count = save.events.len();
     let to = arguments.to.map_or(count, |to| to as usize);
     if to > count {
         let values = [("number", to.into()), ("count", count.into())];

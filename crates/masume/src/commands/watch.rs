@@ -1,7 +1,7 @@
 //! `masume watch`: agents play, until the watcher leaves or the game is over.
 
 use clap::{Args, ValueHint};
-use masume_presentation::dialogue::opponent::Company;
+use masume_presentation::dialogue::opponent::Opponents;
 use masume_search::agent::{AgentSpec, Strength};
 
 use super::drive::check_suited;
@@ -12,7 +12,7 @@ use crate::clock::fresh_seed;
 use crate::failure::Failure;
 use crate::language;
 use crate::open::Opened;
-use crate::play::{self, Manner};
+use crate::play::{self, TextOptions};
 use crate::weights_file::WeightsFile;
 use crate::{open, tui};
 
@@ -47,12 +47,12 @@ pub(crate) fn run(arguments: &WatchArguments, face: &FaceArguments) -> Result<()
         [] if rules.players.len() > 1 => &usual,
         agents => agents,
     };
-    let mut company = Company::without_people(rules, agents, Some(arguments.speed));
-    company.weights = WeightsFile::of_arguments(arguments.weights.as_deref(), &opened)?;
+    let mut opponents = Opponents::without_people(rules, agents, Some(arguments.speed));
+    opponents.weights = WeightsFile::of_arguments(arguments.weights.as_deref(), &opened)?;
     if !arguments.text && tui::has_screen() {
-        return tui::run_game(opened, false, company, face);
+        return tui::run_game(opened, false, opponents, face);
     }
-    play::play(opened, Manner::default(), company, face)?;
+    play::play(opened, TextOptions::default(), opponents, face)?;
     Ok(())
 }
 

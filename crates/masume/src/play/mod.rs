@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use masume_engine::shipped_games;
 use masume_presentation::dialogue::Dialogue;
-use masume_presentation::dialogue::opponent::Company;
+use masume_presentation::dialogue::opponent::Opponents;
 use masume_presentation::locale::Phrases;
 use masume_service::Host;
 use masume_store::Keeper;
@@ -43,7 +43,7 @@ pub(crate) enum Ending {
 
 /// How a game is played as text.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Manner {
+pub(crate) struct TextOptions {
     /// A game that was left before its end is gone on with, if the player wants that.
     pub(crate) offers_what_waits: bool,
     /// The board is shown only when it is asked for.
@@ -53,8 +53,8 @@ pub(crate) struct Manner {
 /// Plays until the player leaves or the input ends.
 pub(crate) fn play(
     opened: Opened,
-    manner: Manner,
-    company: Company,
+    options: TextOptions,
+    opponents: Opponents,
     face: &FaceArguments,
 ) -> Result<Ending, Failure> {
     end_cleanly_when_interrupted();
@@ -63,20 +63,20 @@ pub(crate) fn play(
     let mut phrases = Phrases::new(chosen(face.locale));
     phrases.speak_of(shipped.map(|it| it.name));
     let name = shipped.map_or_else(|| opened.source.path.clone(), |it| it.name.to_owned());
-    let session = opened.session()?.with_seats(company.seats.clone());
+    let session = opened.session()?.with_seats(opponents.seats.clone());
     session
         .legal_actions()
         .map_err(|error| opened.run_failure(session.state().board.grid(), error))?;
     // Lines from a pipe are a script: it does the same each time, and leaves nothing behind.
-    let is_kept = is_terminal && !company.is_shown();
+    let is_kept = is_terminal && !opponents.is_shown();
     let keeper = if is_kept { data_folder::open() } else { Keeper::of_nothing() };
     let dialogue = Dialogue::new(session, opened.source, &phrases);
     let mut text = TextSession::new(dialogue, phrases, Host::new(keeper), &name);
-    text.show(&company);
-    let said = text.begin(manner);
-    let ending = match is_terminal && !company.is_shown() && text.take_keys() {
+    text.show(&opponents);
+    let said = text.begin(options);
+    let ending = match is_terminal && !opponents.is_shown() && text.take_keys() {
         true => terminal::play_by_keys(&mut text, &said)?,
-        false => play_by_lines(&mut text, &said, is_terminal, &company)?,
+        false => play_by_lines(&mut text, &said, is_terminal, &opponents)?,
     };
     // What could not be kept as it was left is a failure.
     text.trouble().map_or(Ok(ending), |trouble| Err(Failure::input(trouble)))
@@ -87,14 +87,14 @@ fn play_by_lines(
     text: &mut TextSession,
     said: &str,
     is_terminal: bool,
-    company: &Company,
+    opponents: &Opponents,
 ) -> Result<Ending, Failure> {
     output::print(said)?;
     while !text.is_left() {
         while text.is_busy() {
             output::print(&text.go_on(GLANCE))?;
         }
-        if company.is_shown() && text.is_over() {
+        if opponents.is_shown() && text.is_over() {
             return Ok(Ending::Left);
         }
         if is_terminal {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use masume_presentation::analysis::Subject;
-use masume_presentation::dialogue::opponent::Company;
+use masume_presentation::dialogue::opponent::Opponents;
 use masume_presentation::dialogue::{Dialogue, Phase};
 use masume_presentation::locale::Phrases;
 use masume_presentation::request::Request;
@@ -13,7 +13,7 @@ use masume_presentation::text::orders::Order;
 use masume_presentation::text::telling::{Telling, say, say_all};
 use masume_service::{Event, Host};
 
-use super::Manner;
+use super::TextOptions;
 use crate::clock;
 use crate::save_file;
 use crate::thinker::Thinker;
@@ -56,10 +56,10 @@ impl TextSession {
     }
 
     /// The first words.
-    pub(super) fn begin(&mut self, manner: Manner) -> String {
+    pub(super) fn begin(&mut self, options: TextOptions) -> String {
         let mut said = String::new();
-        self.is_quiet = manner.is_quiet;
-        if manner.offers_what_waits {
+        self.is_quiet = options.is_quiet;
+        if options.offers_what_waits {
             let events = self.host.offer_what_waits(&mut self.dialogue, &self.phrases);
             for event in events {
                 if let Event::Trouble(trouble) = event {
@@ -76,10 +76,10 @@ impl TextSession {
 
     /// From here on, a way to win is shown, if one is wanted, agents go by what was learnt, and nobody
     /// is asked where nobody plays.
-    pub(super) fn show(&mut self, company: &Company) {
-        self.dialogue.is_autoplay = company.is_autoplay;
-        self.dialogue.weights.clone_from(&company.weights);
-        self.dialogue.asks_after_end = !company.is_shown();
+    pub(super) fn show(&mut self, opponents: &Opponents) {
+        self.dialogue.is_autoplay = opponents.is_autoplay;
+        self.dialogue.weights.clone_from(&opponents.weights);
+        self.dialogue.asks_after_end = !opponents.is_shown();
     }
 
     /// True if the game is over.

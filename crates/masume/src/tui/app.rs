@@ -138,7 +138,7 @@ impl App {
 
     /// Whether this key leaves the game, and is not the game's own.
     pub(crate) fn is_left_by(&self, key: &str) -> bool {
-        let leaves = Meaning::Face(Command::Leave);
+        let leaves = Meaning::Command(Command::Leave);
         key == "q"
             && self.play.as_ref().is_none_or(|it| it.dialogue.keys.meaning(key) == Some(&leaves))
     }

@@ -26,7 +26,7 @@ use std::io::{self, IsTerminal as _};
 
 use masume_engine::{Game, shipped_games};
 use masume_presentation::diagnostic::Source;
-use masume_presentation::dialogue::opponent::Company;
+use masume_presentation::dialogue::opponent::Opponents;
 use masume_presentation::glyph_set::GlyphSet;
 use masume_presentation::locale::Phrases;
 use masume_presentation::picture::looks::HEAVY_SIGNS;
@@ -89,15 +89,15 @@ pub(crate) fn run_menu(face: &FaceArguments) -> Result<(), Failure> {
 pub(crate) fn run_game(
     opened: Opened,
     offers_what_waits: bool,
-    company: Company,
+    opponents: Opponents,
     face: &FaceArguments,
 ) -> Result<(), Failure> {
-    let session = opened.session()?.with_seats(company.seats.clone());
+    let session = opened.session()?.with_seats(opponents.seats.clone());
     let shipped = shipped_games().iter().find(|it| it.text == opened.source.text);
     let shipped = shipped.map(|it| it.name);
     let glyphs = glyphs_to_measure(opened.game.rules());
     let mut stage = Stage::set()?;
-    let keeper = if company.is_shown() { Keeper::of_nothing() } else { data_folder::open() };
+    let keeper = if opponents.is_shown() { Keeper::of_nothing() } else { data_folder::open() };
     let host = host(keeper, &stage);
     let facts = facts(&mut stage, face, glyphs)?;
     let mut phrases = Phrases::new(chosen(face.locale));
@@ -107,9 +107,9 @@ pub(crate) fn run_game(
     let note = phrases.say("thinking", &[]);
     let made = stage.set_up(&note, || {
         let mut play = Play::new(session, opened.source, &facts.abilities(), &phrases);
-        play.dialogue.is_autoplay = company.is_autoplay;
-        play.dialogue.weights.clone_from(&company.weights);
-        if let Some(speed) = company.speed {
+        play.dialogue.is_autoplay = opponents.is_autoplay;
+        play.dialogue.weights.clone_from(&opponents.weights);
+        if let Some(speed) = opponents.speed {
             play.set_pace(speed);
         }
         let mut app = App::with_play(facts, host, phrases, play);

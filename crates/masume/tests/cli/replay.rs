@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use masume_session::{Save, SavedDeed};
+use masume_session::{Save, SavedEvent};
 
 use crate::harness::{games, masume, output};
 
@@ -77,7 +77,7 @@ fn no_more_is_restored_than_is_asked_for() {
     let text = fs::read_to_string(games().join("push.save")).expect("a save");
     let mut save = Save::parse(&text).expect("a save");
     // It cannot be done: reaching it is an error.
-    save.deeds.push(SavedDeed::Action("push up".to_owned()));
+    save.events.push(SavedEvent::Action("push up".to_owned()));
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("longer.save");
     fs::write(&path, save.to_string()).expect("a file");

@@ -263,12 +263,12 @@ fn keys_that_move_in_some_games_mean_nothing_else_in_others() {
         let app = shipped(game.name, USUAL);
         let keys = &app.play.as_ref().expect("a game").dialogue.keys;
         for (key, command) in [("w", Command::Save), ("t", Command::Trace)] {
-            assert_ne!(keys.meaning(key), Some(&Meaning::Face(command)), "{} {key}", game.name);
+            assert_ne!(keys.meaning(key), Some(&Meaning::Command(command)), "{} {key}", game.name);
         }
         // Undo has a key that no game takes; `u` is one too but where it is a diagonal step.
-        assert_eq!(keys.meaning("z"), Some(&Meaning::Face(Command::Undo)), "{}", game.name);
+        assert_eq!(keys.meaning("z"), Some(&Meaning::Command(Command::Undo)), "{}", game.name);
         for (key, command) in [("W", Command::Save), ("T", Command::Trace)] {
-            assert_eq!(keys.meaning(key), Some(&Meaning::Face(command)), "{} {key}", game.name);
+            assert_eq!(keys.meaning(key), Some(&Meaning::Command(command)), "{} {key}", game.name);
         }
     }
 }

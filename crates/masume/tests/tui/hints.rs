@@ -246,7 +246,8 @@ fn the_key_that_plays_a_hint_is_free_in_every_game() {
     for game in shipped_games() {
         let app = shipped(game.name, USUAL);
         let keys = &app.play.as_ref().expect("a game").dialogue.keys;
-        let follow = masume_session::Meaning::Face(masume_presentation::dialogue::Command::Follow);
+        let follow =
+            masume_session::Meaning::Command(masume_presentation::dialogue::Command::Follow);
         assert_eq!(keys.meaning("E"), Some(&follow), "{}", game.name);
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use masume_engine::Player;
-use masume_presentation::dialogue::opponent::Company;
+use masume_presentation::dialogue::opponent::Opponents;
 use masume_session::Seats;
 
 use super::*;
@@ -118,8 +118,9 @@ fn two_agents_play_to_the_end_and_the_space_bar_stops_them() {
     let mut app = shipped("tic-tac-toe", USUAL);
     let play = app.play.as_mut().expect("a game");
     let rules = play.dialogue.session.game().rules().clone();
-    let company = Company::without_people(&rules, &["60".parse().expect("an agent")], Some(8.0));
-    let session = play.dialogue.session.clone().with_seats(company.seats);
+    let opponents =
+        Opponents::without_people(&rules, &["60".parse().expect("an agent")], Some(8.0));
+    let session = play.dialogue.session.clone().with_seats(opponents.seats);
     play.change_to(session, &app.phrases);
     shows(&app, "Space stop");
     press(&mut app, &["space"]);

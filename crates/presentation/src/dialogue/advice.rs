@@ -6,7 +6,7 @@ use std::sync::Arc;
 use masume_engine::{Action, Argument, Cell, State};
 use masume_rules::model::{Content, Layer};
 use masume_search::{Deadlocks, Limit, Refusal};
-use masume_session::{Cause, Deed, Seats};
+use masume_session::{Cause, Seats, TimelineEvent};
 
 use super::opponent::Turning;
 use super::{Command, Dialogue, Phase};
@@ -331,13 +331,13 @@ impl Dialogue {
         let way = match cause {
             Cause::Action { action, .. } => Some(Way::On(*action)),
             Cause::Travel { from, to } => {
-                let deed = |index: usize| match self.session.timeline().get(index)?.deed {
-                    Deed::Action(action) => Some(action),
-                    Deed::Restart => None,
+                let event = |index: usize| match self.session.timeline().get(index)?.event {
+                    TimelineEvent::Action(action) => Some(action),
+                    TimelineEvent::Restart => None,
                 };
                 match (*from, *to) {
-                    (from, to) if from == to + 1 => deed(to).map(Way::Back),
-                    (from, to) if to == from + 1 => deed(from).map(Way::On),
+                    (from, to) if from == to + 1 => event(to).map(Way::Back),
+                    (from, to) if to == from + 1 => event(from).map(Way::On),
                     _ => None,
                 }
             }

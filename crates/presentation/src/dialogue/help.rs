@@ -247,7 +247,7 @@ fn keys(dialogue: &Dialogue, phrases: &Phrases, medium: Medium<'_>) -> Vec<Strin
     for binding in dialogue.keys.bindings() {
         let meaning = match &binding.meaning {
             Meaning::Action(text) => action_words(dialogue, phrases, text),
-            Meaning::Help | Meaning::Face(_) => continue,
+            Meaning::Help | Meaning::Command(_) => continue,
         };
         let key = key_name(&binding.key, phrases);
         match rows.iter_mut().find(|(_, known)| *known == meaning) {
@@ -264,7 +264,7 @@ fn keys(dialogue: &Dialogue, phrases: &Phrases, medium: Medium<'_>) -> Vec<Strin
         let Some(id) = medium.phrase(command, usual) else { continue };
         let is_painting = dialogue.is_painted && command == Command::Choose;
         let id = if is_painting { "command-paint" } else { id };
-        let mut keys = dialogue.keys.keys_of(&Meaning::Face(command));
+        let mut keys = dialogue.keys.keys_of(&Meaning::Command(command));
         if command == Command::Help {
             keys.extend(dialogue.keys.keys_of(&Meaning::Help));
         }

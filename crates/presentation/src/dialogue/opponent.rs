@@ -5,7 +5,7 @@ use std::sync::Arc;
 use masume_engine::Player;
 use masume_rules::model::Rules;
 use masume_search::agent::{AgentSpec, WIN, Weights};
-use masume_session::{Deed, Seats};
+use masume_session::{Seats, TimelineEvent};
 
 use super::{Dialogue, Phase};
 use crate::analysis::Turned;
@@ -120,7 +120,7 @@ impl Dialogue {
 
     fn turned_told(&self, turned: Turned, phrases: &Phrases) -> Option<String> {
         let entry = self.session.timeline().get(turned.position)?;
-        let Deed::Action(action) = entry.deed else { return None };
+        let TimelineEvent::Action(action) = entry.event else { return None };
         let teller = self.teller(phrases);
         let values = [
             ("player", teller.player(turned.player).into()),
@@ -138,9 +138,9 @@ fn percent(worth: i64) -> i64 {
     (worth.clamp(-WIN, WIN) + WIN) * 100 / (2 * WIN)
 }
 
-/// Company: those who play a game besides who is here.
+/// Opponents: those who play a game besides who is here.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Company {
+pub struct Opponents {
     /// Opponents.
     pub seats: Seats,
     /// True if a game for one is shown.
@@ -151,7 +151,7 @@ pub struct Company {
     pub weights: Option<Arc<Weights>>,
 }
 
-impl Company {
+impl Opponents {
     /// Agents for all players; the last of them for all who are left. In a game for one without an agent it is shown how it
     /// is won.
     pub fn without_people(rules: &Rules, agents: &[AgentSpec], speed: Option<f64>) -> Self {

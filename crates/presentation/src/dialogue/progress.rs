@@ -81,7 +81,7 @@ impl Dialogue {
 
     /// The first key of a command in this game, as it is written.
     pub(super) fn key_for(&self, command: Command, phrases: &Phrases) -> String {
-        let keys = self.keys.keys_of(&Meaning::Face(command));
+        let keys = self.keys.keys_of(&Meaning::Command(command));
         keys.first().map(|key| key_name(key, phrases)).unwrap_or_default()
     }
 
@@ -90,7 +90,7 @@ impl Dialogue {
     pub(super) fn answer_of(&self, key: &str) -> Option<Answer> {
         match (key, self.keys.meaning(key)) {
             ("enter", _) | ("y" | "Y", None) => Some(Answer::Yes),
-            (_, Some(Meaning::Face(Command::Restart))) => Some(Answer::No),
+            (_, Some(Meaning::Command(Command::Restart))) => Some(Answer::No),
             ("o", None) => Some(Answer::Other),
             (_, _) => None,
         }

@@ -81,8 +81,8 @@ pub struct Looks {
     mark: &'static str,
     /// The sign on pieces that can never be where they are wanted.
     cross: &'static str,
-    free: Face,
-    faces: BTreeMap<(Layer, Content), Face>,
+    free: PieceLook,
+    faces: BTreeMap<(Layer, Content), PieceLook>,
     /// Several contents with a glyph of their own.
     together: BTreeMap<Vec<(Layer, Content)>, String>,
     numeric: BTreeMap<Layer, Numbers>,
@@ -106,9 +106,9 @@ enum Numbers {
     Counting,
 }
 
-/// Face of one content.
+/// Look of one content.
 #[derive(Clone, Debug)]
-struct Face {
+struct PieceLook {
     glyph: String,
     width: u16,
     hue: Hue,
@@ -326,17 +326,17 @@ impl Looks {
             held(board, cell).filter(|it| self.grounds.get(it) != Some(&Figure::Unseen)).collect();
         let faces = seen.iter().filter(|it| !self.grounds.contains_key(it));
         let faces = faces.filter_map(|&it| self.face(it));
-        let (mut signs, mut shown): (Vec<Face>, Vec<Face>) =
+        let (mut signs, mut shown): (Vec<PieceLook>, Vec<PieceLook>) =
             faces.partition(|face| face.figure == Some(Figure::Sign));
         // A sign alone is what is in the cell.
         let Some(top) = shown.pop().or_else(|| signs.pop()) else {
             return Look { is_free: true, ..Look::of(self.free.clone()) };
         };
-        let named = |face: Face| (face.glyph, face.hue);
+        let named = |face: PieceLook| (face.glyph, face.hue);
         let (under, sign) = (shown.pop().map(named), signs.pop().map(named));
         match self.together.get(&seen).filter(|_| under.is_some() || sign.is_some()) {
             Some(glyph) => {
-                let top = Face { glyph: glyph.clone(), width: 1, ..top };
+                let top = PieceLook { glyph: glyph.clone(), width: 1, ..top };
                 // This glyph says what lies under the piece, which no figure does.
                 Look { is_said_by_figure: false, sign, ..Look::of(top) }
             }
@@ -351,8 +351,8 @@ impl Looks {
         face.map(|face| face.glyph.as_str())
     }
 
-    /// Face of one content; `None` for what the game never shows.
-    fn face(&self, (layer, content): (Layer, Content)) -> Option<Face> {
+    /// Look of one content; `None` for what the game never shows.
+    fn face(&self, (layer, content): (Layer, Content)) -> Option<PieceLook> {
         if let Some(numbers) = self.numeric.get(&layer) {
             let glyph = content.to_string();
             let rank = match numbers {
@@ -360,13 +360,13 @@ impl Looks {
                 Numbers::Counting => 0,
             };
             let (width, hue) = (glyph.len() as u16, Hue::of_rank(rank));
-            return Some(Face { width, glyph, hue, figure: Some(Figure::Tile) });
+            return Some(PieceLook { width, glyph, hue, figure: Some(Figure::Tile) });
         }
         self.faces.get(&(layer, content)).cloned()
     }
 }
 
-impl Face {
+impl PieceLook {
     /// True if it is that of a piece, not that of the ground or of a sign on a piece.
     fn is_of_piece(&self) -> bool {
         self.figure.is_none_or(|it| Solid::of(it).is_some())
@@ -393,7 +393,7 @@ fn held(board: &Board, cell: Cell) -> impl Iterator<Item = (Layer, Content)> {
 
 impl Look {
     /// That of one face alone.
-    fn of(Face { glyph, width, hue, figure }: Face) -> Self {
+    fn of(PieceLook { glyph, width, hue, figure }: PieceLook) -> Self {
         // Only pieces fill their cells.
         let figure = figure.and_then(Solid::of);
         let is_said_by_figure = match figure {
@@ -462,7 +462,7 @@ fn face(
     set: GlyphSet,
     widths: &Widths,
     unnamed: Hue,
-) -> Face {
+) -> PieceLook {
     let line = line(rules, subject);
     let shown = line.and_then(|line| set.of(&line.glyphs)).map(str::to_owned);
     let written = entry(rules, subject).and_then(|it| it.glyphs.first()).map(char::to_string);
@@ -470,9 +470,9 @@ fn face(
     let hue = line.and_then(|line| line.colour.as_deref()).map_or(unnamed, Hue::named);
     let figure = line.and_then(|line| line.figure);
     match widths.of(&glyph) {
-        Some(width) => Face { glyph, width, hue, figure },
+        Some(width) => PieceLook { glyph, width, hue, figure },
         // A sign of the legend that this terminal shows at no known width.
-        None => Face { glyph: "?".to_owned(), width: 1, hue, figure },
+        None => PieceLook { glyph: "?".to_owned(), width: 1, hue, figure },
     }
 }
 

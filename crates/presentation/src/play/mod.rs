@@ -176,7 +176,7 @@ impl Play {
     /// Moment of the game: another value whenever the present state may be another one.
     pub fn moment(&self) -> (u64, usize) {
         let session = &self.dialogue.session;
-        (session.deeds_done(), session.position())
+        (session.events_done(), session.position())
     }
 
     /// Has the rules asked what drawing shows of them; the session keeps the answers.
@@ -288,11 +288,11 @@ impl Play {
         }
         match self.meaning(key) {
             // The key that began it ends it, and so does the bar that stops whatever runs.
-            Some(Meaning::Face(Command::GoOn)) if was_repeating => Vec::new(),
+            Some(Meaning::Command(Command::GoOn)) if was_repeating => Vec::new(),
             Some(_) if was_repeating && key == "space" => Vec::new(),
             Some(Meaning::Action(text)) => self.dialogue.act_by_text(&text, self.cursor, phrases),
             Some(Meaning::Help) => vec![Request::Help],
-            Some(Meaning::Face(command)) => self.command(command, phrases),
+            Some(Meaning::Command(command)) => self.command(command, phrases),
             None if self.begins_entry(key) => self.begin_entry(key, phrases),
             None => {
                 self.dialogue.say_unknown(key, phrases);
@@ -368,7 +368,7 @@ impl Play {
         let steered = corner.and_then(|digit| self.dialogue.keys.meaning(digit));
         match steered {
             Some(Meaning::Action(text)) => Some(Meaning::Action(text.clone())),
-            Some(Meaning::Help | Meaning::Face(_)) | None => {
+            Some(Meaning::Help | Meaning::Command(_)) | None => {
                 self.dialogue.keys.meaning(key).cloned()
             }
         }

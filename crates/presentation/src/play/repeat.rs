@@ -1,7 +1,7 @@
 //! A game that goes on by itself: the same action again and again.
 
 use masume_engine::{Action, Choice};
-use masume_session::Deed;
+use masume_session::TimelineEvent;
 
 use super::Play;
 use crate::dialogue::Phase;
@@ -19,7 +19,7 @@ pub(crate) struct Repeated {
 impl Play {
     /// Does the last action again and again, or the only one that there is.
     pub fn begin_to_repeat(&mut self, phrases: &Phrases) -> Vec<Request> {
-        let Some(action) = self.only_action().or_else(|| self.last_deed()) else {
+        let Some(action) = self.only_action().or_else(|| self.last_event()) else {
             self.say("nothing-to-repeat", phrases);
             return Vec::new();
         };
@@ -71,12 +71,12 @@ impl Play {
     }
 
     /// Action that was done last.
-    fn last_deed(&self) -> Option<Action> {
+    fn last_event(&self) -> Option<Action> {
         let session = &self.dialogue.session;
         let entry = session.timeline().get(session.position().checked_sub(1)?)?;
-        match entry.deed {
-            Deed::Action(action) if action.choice != Choice::Pass => Some(action),
-            Deed::Action(_) | Deed::Restart => None,
+        match entry.event {
+            TimelineEvent::Action(action) if action.choice != Choice::Pass => Some(action),
+            TimelineEvent::Action(_) | TimelineEvent::Restart => None,
         }
     }
 }

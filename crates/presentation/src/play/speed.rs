@@ -54,10 +54,10 @@ impl Play {
     pub fn speed_key(&mut self, key: &str, phrases: &Phrases) -> Option<Vec<Request>> {
         let runs = self.repeated.is_some() || self.replay_runs() || self.dialogue.plays_itself();
         match self.dialogue.keys.meaning(key) {
-            Some(Meaning::Face(Command::Slower)) if runs => {
+            Some(Meaning::Command(Command::Slower)) if runs => {
                 Some(self.change_speed(Speed::slower, phrases))
             }
-            Some(Meaning::Face(Command::Faster)) if runs => {
+            Some(Meaning::Command(Command::Faster)) if runs => {
                 Some(self.change_speed(Speed::faster, phrases))
             }
             Some(_) | None => None,

@@ -5,7 +5,7 @@
 use masume_engine::regex::{RegexError, RegexReason};
 use masume_engine::{ActionTextError, Direction, IdError, IdPart};
 use masume_rules::text::Expected;
-use masume_session::{DeedError, ExpectedLine};
+use masume_session::{EventError, ExpectedLine};
 use masume_syntax::nearest;
 
 use crate::locale::{Phrases, Value};
@@ -97,13 +97,13 @@ fn argument(expected: &Expected, phrases: &Phrases) -> String {
     phrases.error_says(id, &values).unwrap_or_else(|| expected.to_string())
 }
 
-/// Reason why a deed of a save cannot be done.
-pub fn deed(error: &DeedError, phrases: &Phrases) -> String {
+/// Reason why a event of a save cannot be done.
+pub fn event(error: &EventError, phrases: &Phrases) -> String {
     let id = match error {
-        DeedError::NothingBefore => "deed-nothing-before",
-        DeedError::GameOver => "deed-game-over",
-        DeedError::Illegal => "deed-illegal",
-        DeedError::Unread(error) => return action_text(error, phrases),
+        EventError::NothingBefore => "deed-nothing-before",
+        EventError::GameOver => "deed-game-over",
+        EventError::Illegal => "deed-illegal",
+        EventError::Unread(error) => return action_text(error, phrases),
     };
     phrases.error_says(id, &[]).unwrap_or_else(|| error.to_string())
 }
@@ -120,9 +120,9 @@ pub fn line_of_save(expected: ExpectedLine, phrases: &Phrases) -> String {
         ExpectedLine::Digits => "save-digits",
         ExpectedLine::Count => "save-count",
         ExpectedLine::Number => "save-number",
-        ExpectedLine::EnoughDeeds => "save-enough-deeds",
+        ExpectedLine::EnoughEvents => "save-enough-deeds",
         ExpectedLine::Board => "save-board",
-        ExpectedLine::Deed => "save-deed",
+        ExpectedLine::Event => "save-deed",
         ExpectedLine::End => "save-end",
     };
     phrases.error_says(id, &[]).unwrap_or_else(|| expected.to_string())

@@ -1,7 +1,7 @@
 //! A list of what was done.
 
 use masume_rules::text::numbered_moves;
-use masume_session::{Deed, Session};
+use masume_session::{Session, TimelineEvent};
 
 use super::Teller;
 use crate::locale::Phrases;
@@ -34,9 +34,9 @@ fn actions(session: &Session, phrases: &Phrases) -> Vec<String> {
     let width = session.position().to_string().len();
     let mut lines = Vec::new();
     for (index, entry) in timeline.enumerate() {
-        let done = match entry.deed {
-            Deed::Action(action) => teller.action(session.state(), action),
-            Deed::Restart => phrases.say("restarted", &[]),
+        let done = match entry.event {
+            TimelineEvent::Action(action) => teller.action(session.state(), action),
+            TimelineEvent::Restart => phrases.say("restarted", &[]),
         };
         let done = match session.game().rules().players.len() {
             1 => done,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use masume_engine::{Action, Argument, Choice, Direction, Player};
 use masume_rules::model::{Content, EMPTY, Layer, LayerKind, Part, Rules, ValueKind, Write, parts};
-use masume_session::{Cause, Deed, Report, Session};
+use masume_session::{Cause, Report, Session, TimelineEvent};
 
 use super::Teller;
 use super::changes::changes;
@@ -70,7 +70,8 @@ fn done(teller: Teller<'_>, report: &Report, action: Action, player: Player) -> 
 fn written(teller: Teller<'_>, action: Action) -> Option<String> {
     let Teller { session, .. } = teller;
     let last = session.position().checked_sub(1).and_then(|last| session.timeline().get(last))?;
-    let is_written = teller.game().rules().moves.is_some() && last.deed == Deed::Action(action);
+    let is_written =
+        teller.game().rules().moves.is_some() && last.event == TimelineEvent::Action(action);
     is_written.then(|| last.written.clone())
 }
 
@@ -141,12 +142,14 @@ fn events(session: &Session, report: &Report, phrases: &Phrases) -> Vec<String> 
     lines
 }
 
-/// Deed that was done last on the way to a position, in words.
+/// TimelineEvent that was done last on the way to a position, in words.
 fn deed_before(session: &Session, position: usize, phrases: &Phrases) -> Option<String> {
     let entry = session.timeline().get(position.checked_sub(1)?)?;
-    Some(match entry.deed {
-        Deed::Action(action) => Teller { session, phrases }.action(session.state(), action),
-        Deed::Restart => phrases.say("command-restart", &[]),
+    Some(match entry.event {
+        TimelineEvent::Action(action) => {
+            Teller { session, phrases }.action(session.state(), action)
+        }
+        TimelineEvent::Restart => phrases.say("command-restart", &[]),
     })
 }
 

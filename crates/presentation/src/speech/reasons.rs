@@ -50,7 +50,7 @@ pub fn of_save(error: &SaveError, phrases: &Phrases) -> String {
             let values = [
                 ("number", (*number).into()),
                 ("action", text.as_str().into()),
-                ("reason", errors::deed(reason, phrases).into()),
+                ("reason", errors::event(reason, phrases).into()),
             ];
             phrases.say("reason-illegal", &values)
         }
@@ -138,7 +138,7 @@ pub fn of_resume(error: &ResumeError, place: &Place, phrases: &Phrases) -> Strin
 
 #[cfg(test)]
 mod tests {
-    use masume_session::DeedError;
+    use masume_session::EventError;
 
     use super::*;
     use crate::locale::Locale;
@@ -151,7 +151,7 @@ mod tests {
         let bad_option =
             SetupError::BadOption { name: "two".into(), found: "200%".into(), expected };
         let illegal =
-            SaveError::Illegal { number: 2, text: "up".into(), reason: DeedError::GameOver };
+            SaveError::Illegal { number: 2, text: "up".into(), reason: EventError::GameOver };
         let rows = [
             (SaveError::NotASave, "this is no save of Masume", "Masume のセーブではありません"),
             (

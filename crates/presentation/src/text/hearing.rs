@@ -38,7 +38,7 @@ impl Dialogue {
 
     /// True if a line is to be typed from this key on.
     pub fn begins_line(&self, key: &str) -> bool {
-        self.keys.meaning(key) == Some(&Meaning::Face(Command::Type))
+        self.keys.meaning(key) == Some(&Meaning::Command(Command::Type))
     }
 
     /// Does what a key asks for, as text has it.
@@ -61,7 +61,7 @@ impl Dialogue {
         let session = &self.session;
         let actions = self.keys.bindings().iter().filter_map(|it| match &it.meaning {
             Meaning::Action(text) => session.game().read_action(session.state(), text).ok(),
-            Meaning::Help | Meaning::Face(_) => None,
+            Meaning::Help | Meaning::Command(_) => None,
         });
         let reached: BTreeSet<Action> = actions.collect();
         let legal = session.legal_actions().unwrap_or_default();
@@ -217,7 +217,7 @@ impl Dialogue {
         }
         let of_key = |key: char| match self.keys.meaning(key.encode_utf8(&mut [0; 4])) {
             Some(meaning @ Meaning::Action(_)) => Some(meaning.clone()),
-            Some(Meaning::Help | Meaning::Face(_)) | None => None,
+            Some(Meaning::Help | Meaning::Command(_)) | None => None,
         };
         word.chars().map(of_key).collect()
     }
@@ -227,7 +227,7 @@ impl Dialogue {
         match meaning {
             Meaning::Action(text) => self.act_by_text(&text, None, phrases),
             Meaning::Help => vec![Request::Help],
-            Meaning::Face(command) => self.text_command(command, phrases),
+            Meaning::Command(command) => self.text_command(command, phrases),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::dialogue::{Dialogue, Phase};
 use crate::locale::Phrases;
 use crate::speech::news;
 
-/// The game as lines to print, in one language and manner.
+/// The game as lines to print, in one language and options.
 #[derive(Clone, Copy, Debug)]
 pub struct Telling<'a> {
     /// The game and its player.

@@ -225,7 +225,7 @@ impl Service {
         let names = session.game().cell_names(state);
         let selected = dialogue.selection.cell().and_then(|cell| names.name(cell));
         let seats = session.seats().opponents().count();
-        Some((self.loads, session.deeds_done(), session.position(), selected, seats))
+        Some((self.loads, session.events_done(), session.position(), selected, seats))
     }
 
     /// The game being played.

@@ -14,7 +14,7 @@ pub enum SaveError {
         /// The version of the format.
         found: u32,
     },
-    /// The text, or the number of deeds, is beyond every bound.
+    /// The text, or the number of events, is beyond every bound.
     TooLarge,
     /// The end is missing.
     Truncated,
@@ -62,16 +62,16 @@ pub enum SaveError {
     },
     /// An action cannot be done where it stands.
     Illegal {
-        /// Number of the deed, from 1.
+        /// Number of the event, from 1.
         number: usize,
         /// As the save says, shortened.
         text: String,
         /// Reason why it cannot be done.
-        reason: DeedError,
+        reason: EventError,
     },
     /// The rules went wrong in an action.
     Run {
-        /// Number of the deed, from 1.
+        /// Number of the event, from 1.
         number: usize,
         /// As the save says.
         text: String,
@@ -97,16 +97,16 @@ pub enum ExpectedLine {
     Opponent,
     /// Sixty-four digits after its name.
     Digits,
-    /// The position, or the number of deeds.
+    /// The position, or the number of events.
     Count,
     /// A number after its name.
     Number,
-    /// No fewer deeds than the position says.
-    EnoughDeeds,
+    /// No fewer events than the position says.
+    EnoughEvents,
     /// A line of the first board.
     Board,
     /// An action, or a restart.
-    Deed,
+    Event,
     /// The last line.
     End,
 }
@@ -123,17 +123,17 @@ impl fmt::Display for ExpectedLine {
             Self::Digits => "a hash of 64 digits",
             Self::Count => "the position, then the number of deeds",
             Self::Number => "a number",
-            Self::EnoughDeeds => "as many deeds as the position says, or more",
+            Self::EnoughEvents => "as many deeds as the position says, or more",
             Self::Board => "a line of the first board after `| `",
-            Self::Deed => "an action after `> `, or `= restart`",
+            Self::Event => "an action after `> `, or `= restart`",
             Self::End => "`end: `, as many deeds as were announced before it",
         })
     }
 }
 
-/// Reason why a deed of a save cannot be done.
+/// Reason why a event of a save cannot be done.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum DeedError {
+pub enum EventError {
     /// It goes back to the beginning, and there is nothing to go back from.
     NothingBefore,
     /// The game is over.
@@ -144,7 +144,7 @@ pub enum DeedError {
     Unread(Box<ActionTextError>),
 }
 
-impl fmt::Display for DeedError {
+impl fmt::Display for EventError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NothingBefore => f.write_str("nothing was done before"),

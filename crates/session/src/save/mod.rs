@@ -8,7 +8,7 @@
 //! title: 2048
 //! hash: 6b1f…
 //! position: 2
-//! deeds: 3
+//! events: 3
 //! > slide left
 //! > slide up
 //! = restart
@@ -22,8 +22,8 @@
 //! | `title` | the game's title, for messages |
 //! | `hash` | the hash of what is played of the game's text ([`Version`](crate::Version)): a save belongs to one version of a game |
 //! | `levels` | the hash of the levels, where they came from another text; else the line is absent |
-//! | `position` | how many of the deeds led to the present state; the others were undone |
-//! | `deeds` | how many deeds follow |
+//! | `position` | how many of the events led to the present state; the others were undone |
+//! | `events` | how many events follow |
 //! | `start` | where the game began in a given state: how many lines of state text follow at once, each after `\| ` |
 //! | `> …` | an action as text, cells by the names of the grid (`a1` at the top left), whatever the game calls them; passes that are forced follow by themselves and are not written |
 //! | `= restart` | the game went back to its first state |
@@ -37,16 +37,16 @@ use std::fmt;
 
 use masume_engine::{Action, Player};
 
-use crate::{Deed, Hash, Session};
+use crate::{Hash, Session, TimelineEvent};
 
-pub use error::{DeedError, ExpectedLine, SaveError};
+pub use error::{EventError, ExpectedLine, SaveError};
 pub use restore::Restoration;
 
 /// The version of the format that is written here.
 pub(crate) const FORMAT: u32 = 1;
 /// The longest text that is read, in bytes: a million actions and a board of a million cells.
 pub(crate) const MAX_TEXT: usize = 1 << 26;
-/// The most deeds that are read.
+/// The most events that are read.
 pub(crate) const MAX_DEEDS: usize = 1 << 20;
 
 /// A session to be kept: everything that it is computed from.
@@ -65,14 +65,14 @@ pub struct Save {
     /// The state that the game began in, as text, where it is not that of the set-up.
     pub start: Option<String>,
     /// Everything that was done, what was undone included.
-    pub deeds: Vec<SavedDeed>,
-    /// Number of deeds that led to the present state.
+    pub events: Vec<SavedEvent>,
+    /// Number of events that led to the present state.
     pub position: usize,
 }
 
 /// One thing that was done, as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SavedDeed {
+pub enum SavedEvent {
     /// An action.
     Action(String),
     /// Back to the first state.
@@ -82,7 +82,7 @@ pub enum SavedDeed {
 impl Session {
     /// Save with which one comes back here.
     pub fn save(&self) -> Save {
-        Save { deeds: self.timeline().iter().map(SavedDeed::of).collect(), ..self.save_header() }
+        Save { events: self.timeline().iter().map(SavedEvent::of).collect(), ..self.save_header() }
     }
 
     /// The same without what was done, for whoever keeps that elsewhere.
@@ -101,7 +101,7 @@ impl Session {
                 .filter(|it| !it.player.is_empty())
                 .collect(),
             start: self.given_state().map(|state| self.game().kept_state(state)),
-            deeds: Vec::new(),
+            events: Vec::new(),
             position: self.position(),
         }
     }
@@ -146,12 +146,12 @@ impl fmt::Display for SavedOpponent {
     }
 }
 
-impl SavedDeed {
+impl SavedEvent {
     /// Saved form of an entry of a timeline.
     pub fn of(entry: &crate::Entry) -> Self {
-        match entry.deed {
-            Deed::Action(Action { .. }) => Self::Action(entry.kept.clone()),
-            Deed::Restart => Self::Restart,
+        match entry.event {
+            TimelineEvent::Action(Action { .. }) => Self::Action(entry.kept.clone()),
+            TimelineEvent::Restart => Self::Restart,
         }
     }
 }
@@ -176,14 +176,14 @@ impl Save {
         lines.extend(self.levels_hash.map(|hash| format!("levels: {hash}")));
         lines.extend(self.opponents.iter().map(|it| format!("{OPPONENT_LINE}{it}")));
         lines.push(format!("position: {}", self.position));
-        lines.push(format!("deeds: {}", self.deeds.len()));
+        lines.push(format!("deeds: {}", self.events.len()));
         if let Some(start) = &self.start {
             lines.push(format!("start: {}", start.lines().count()));
             lines.extend(start.lines().map(|line| format!("{STATE_LINE}{line}")));
         }
-        lines.extend(self.deeds.iter().map(|deed| match deed {
-            SavedDeed::Action(text) => format!("{ACTION_LINE}{text}"),
-            SavedDeed::Restart => RESTART_LINE.to_owned(),
+        lines.extend(self.events.iter().map(|event| match event {
+            SavedEvent::Action(text) => format!("{ACTION_LINE}{text}"),
+            SavedEvent::Restart => RESTART_LINE.to_owned(),
         }));
         lines.join("\n")
     }

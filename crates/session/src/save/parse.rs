@@ -7,7 +7,7 @@ use masume_engine::parse_id;
 use super::ExpectedLine as It;
 use super::{
     ACTION_LINE, FORMAT, HEADING, MAX_DEEDS, MAX_TEXT, OPPONENT_LINE, RESTART_LINE, STATE_LINE,
-    Save, SaveError, SavedDeed, SavedOpponent, sum,
+    Save, SaveError, SavedEvent, SavedOpponent, sum,
 };
 use crate::Hash;
 
@@ -36,12 +36,12 @@ impl Save {
         let position = lines.count("position: ", MAX_DEEDS)?;
         let count = lines.count("deeds: ", MAX_DEEDS)?;
         if position > count {
-            return Err(lines.misfit(It::EnoughDeeds));
+            return Err(lines.misfit(It::EnoughEvents));
         }
         let start = read_start(&mut lines)?;
-        let mut deeds = Vec::new();
+        let mut events = Vec::new();
         for _ in 0..count {
-            deeds.push(read_deed(&mut lines)?);
+            events.push(read_event(&mut lines)?);
         }
         let end = lines.value("end: ", It::End)?;
         let rest_is_blank = lines.lines.all(str::is_empty);
@@ -52,7 +52,7 @@ impl Save {
             levels_hash,
             opponents,
             start,
-            deeds,
+            events,
             position,
         };
         // What is read is written as it was: so the sum of the one is that of the other.
@@ -154,13 +154,13 @@ fn read_start(lines: &mut Lines<'_>) -> Result<Option<String>, SaveError> {
     Ok(Some(start))
 }
 
-fn read_deed(lines: &mut Lines<'_>) -> Result<SavedDeed, SaveError> {
+fn read_event(lines: &mut Lines<'_>) -> Result<SavedEvent, SaveError> {
     let line = lines.next()?;
     if line == RESTART_LINE {
-        return Ok(SavedDeed::Restart);
+        return Ok(SavedEvent::Restart);
     }
     match line.strip_prefix(ACTION_LINE) {
-        Some(action) => Ok(SavedDeed::Action(action.to_owned())),
-        None => Err(lines.missing(line, ACTION_LINE, It::Deed)),
+        Some(action) => Ok(SavedEvent::Action(action.to_owned())),
+        None => Err(lines.missing(line, ACTION_LINE, It::Event)),
     }
 }

@@ -2,7 +2,7 @@
 
 use masume_engine::{ApplyError, Player, Setup, parse_id};
 
-use super::{DeedError, MAX_DEEDS, Save, SaveError, SavedDeed, SavedOpponent};
+use super::{EventError, MAX_DEEDS, Save, SaveError, SavedEvent, SavedOpponent};
 use crate::{Edition, Seats, Session};
 
 /// A save being played again, a part at a time: a face can show how far it is, and stop.
@@ -22,36 +22,36 @@ impl<'s> Restoration<'s> {
     /// game does not have.
     pub fn new(edition: &Edition, save: &'s Save) -> Result<Self, SaveError> {
         check_edition(edition, save)?;
-        if save.deeds.len() > MAX_DEEDS {
+        if save.events.len() > MAX_DEEDS {
             return Err(SaveError::TooLarge);
         }
-        if save.position > save.deeds.len() {
+        if save.position > save.events.len() {
             return Err(SaveError::Edited);
         }
         Ok(Self { save, session: begin(edition, save)?, done: 0 })
     }
 
-    /// Does at most so many deeds more; says whether all are done.
+    /// Does at most so many events more; says whether all are done.
     ///
     /// # Errors
     /// An action that is not legal where it stands, or rules that went wrong there.
     pub fn advance(&mut self, most: usize) -> Result<bool, SaveError> {
-        let end = self.done.saturating_add(most).min(self.save.deeds.len());
-        while let Some(deed) = self.save.deeds[..end].get(self.done) {
-            self.session.redo_saved(self.done + 1, deed)?;
+        let end = self.done.saturating_add(most).min(self.save.events.len());
+        while let Some(event) = self.save.events[..end].get(self.done) {
+            self.session.redo_saved(self.done + 1, event)?;
             self.done += 1;
         }
-        Ok(self.done == self.save.deeds.len())
+        Ok(self.done == self.save.events.len())
     }
 
-    /// Number of deeds that are done, and of all.
+    /// Number of events that are done, and of all.
     pub fn progress(&self) -> (usize, usize) {
-        (self.done, self.save.deeds.len())
+        (self.done, self.save.events.len())
     }
 
     /// The session: where the save left it, or as far as it was advanced.
     pub fn finish(mut self) -> Session {
-        if self.done == self.save.deeds.len() {
+        if self.done == self.save.events.len() {
             self.session.go_to(self.save.position);
         }
         self.session
@@ -69,27 +69,27 @@ impl Session {
         Ok(restoration.finish())
     }
 
-    fn redo_saved(&mut self, number: usize, deed: &SavedDeed) -> Result<(), SaveError> {
-        let text = match deed {
-            SavedDeed::Restart => "restart",
-            SavedDeed::Action(text) => text,
+    fn redo_saved(&mut self, number: usize, event: &SavedEvent) -> Result<(), SaveError> {
+        let text = match event {
+            SavedEvent::Restart => "restart",
+            SavedEvent::Action(text) => text,
         };
-        let illegal = |reason: DeedError| {
+        let illegal = |reason: EventError| {
             let text = text.chars().filter(|it| !it.is_control()).take(40).collect();
             SaveError::Illegal { number, text, reason }
         };
-        let action = match deed {
-            SavedDeed::Restart => {
+        let action = match event {
+            SavedEvent::Restart => {
                 let is_done = self.step_back_to_start().is_some();
-                return is_done.then_some(()).ok_or_else(|| illegal(DeedError::NothingBefore));
+                return is_done.then_some(()).ok_or_else(|| illegal(EventError::NothingBefore));
             }
-            SavedDeed::Action(text) => self.game().read_kept_action(self.state(), text),
+            SavedEvent::Action(text) => self.game().read_kept_action(self.state(), text),
         };
-        let action = action.map_err(|error| illegal(DeedError::Unread(Box::new(error))))?;
+        let action = action.map_err(|error| illegal(EventError::Unread(Box::new(error))))?;
         match self.step(action) {
             Ok(_) => Ok(()),
-            Err(ApplyError::GameOver) => Err(illegal(DeedError::GameOver)),
-            Err(ApplyError::IllegalAction) => Err(illegal(DeedError::Illegal)),
+            Err(ApplyError::GameOver) => Err(illegal(EventError::GameOver)),
+            Err(ApplyError::IllegalAction) => Err(illegal(EventError::Illegal)),
             Err(ApplyError::Run(error)) => {
                 Err(SaveError::Run { number, text: text.to_owned(), error })
             }

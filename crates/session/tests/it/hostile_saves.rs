@@ -109,8 +109,8 @@ fn what_is_too_large_is_refused_at_once() {
     text.push_str(&"x".repeat((1 << 26) + 1));
     assert_eq!(Save::parse(&text), Err(SaveError::TooLarge));
     let session = session(PUSHING);
-    let deed = masume_session::SavedDeed::Action("push right".to_owned());
-    let save = Save { deeds: vec![deed; (1 << 20) + 1], ..session.save() };
+    let event = masume_session::SavedEvent::Action("push right".to_owned());
+    let save = Save { events: vec![event; (1 << 20) + 1], ..session.save() };
     assert_eq!(Session::restore(session.edition(), &save).unwrap_err(), SaveError::TooLarge);
 }
 

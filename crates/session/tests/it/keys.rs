@@ -33,7 +33,7 @@ fn does(table: &KeyTable<&'static str>, key: &str) -> String {
     match table.meaning(key) {
         Some(Meaning::Action(text)) => text.clone(),
         Some(Meaning::Help) => "game's help".to_owned(),
-        Some(Meaning::Face(text)) => format!("face: {text}"),
+        Some(Meaning::Command(text)) => format!("face: {text}"),
         None => String::new(),
     }
 }
@@ -119,14 +119,14 @@ fn diagonals_come_before_the_face_and_it_is_said() {
     assert_eq!(does(&table, "pagedown"), "face: next level");
     let [conflict] = table.conflicts() else { panic!("{:?}", table.conflicts()) };
     assert_eq!(conflict.key, "n");
-    assert_eq!(conflict.lost, Meaning::Face("next level"));
+    assert_eq!(conflict.lost, Meaning::Command("next level"));
     assert!(table.unreachable().is_empty());
     // `w`, `a` are directions: the letters after them are taken.
     assert_eq!(does(&table, "W"), "wait");
     assert_eq!(does(&table, "J"), "jump");
 
     let poor = KeyTable::new(edition(EIGHT).game().rules(), &[("n", "next level")]);
-    assert_eq!(poor.unreachable(), [Meaning::Face("next level")]);
+    assert_eq!(poor.unreachable(), [Meaning::Command("next level")]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use masume_engine::{Game, Setup, SetupError, SetupSolver, shipped_games};
 use masume_rules::random::Random;
-use masume_session::{Edition, Restoration, Save, SaveError, SavedDeed, Session};
+use masume_session::{Edition, Restoration, Save, SaveError, SavedEvent, Session};
 
 use crate::support::{PUSHING, act, edition, play, session, shipped_sessions};
 
@@ -87,20 +87,20 @@ fn a_save_of_something_else_is_refused_with_the_reason() {
     check(&other_levels, &save, "the save was played on other levels");
 
     let same = played.edition();
-    let deed = |text: &str| SavedDeed::Action(text.to_owned());
-    let with = |deeds: Vec<SavedDeed>| Save { position: deeds.len(), deeds, ..save.clone() };
+    let event = |text: &str| SavedEvent::Action(text.to_owned());
+    let with = |events: Vec<SavedEvent>| Save { position: events.len(), events, ..save.clone() };
     let rows = [
         (
-            with(vec![deed("push right"), deed("push up")]),
+            with(vec![event("push right"), event("push up")]),
             "action 2 of the save, `push up`, cannot be done: it is not legal there",
         ),
         (
-            with(vec![deed("psuh right")]),
+            with(vec![event("psuh right")]),
             "action 1 of the save, `psuh right`, cannot be done: `psuh` is not an action; did you \
              mean `push`?",
         ),
         (
-            with(vec![SavedDeed::Restart]),
+            with(vec![SavedEvent::Restart]),
             "action 1 of the save, `restart`, cannot be done: nothing was done before",
         ),
         (Save { position: 3, ..save.clone() }, "the save was changed after it was written"),
@@ -121,7 +121,7 @@ fn a_save_of_something_else_is_refused_with_the_reason() {
         check(same, &save, expected);
     }
     let won = session(PUSHING).at_level(2).unwrap();
-    let save = Save { deeds: vec![deed("push right"); 2], ..won.save() };
+    let save = Save { events: vec![event("push right"); 2], ..won.save() };
     let expected = "action 2 of the save, `push right`, cannot be done: the game is over there";
     check(won.edition(), &save, expected);
 }
@@ -205,7 +205,7 @@ fn saves_from_before_the_games_had_rules_in_prose_are_restored() {
         assert_eq!(session.position(), save.position, "{name}");
         // It is written under the hash of today.
         assert_eq!(session.save().hash, edition.version().hash(), "{name}");
-        assert_eq!(session.save().deeds, save.deeds, "{name}");
+        assert_eq!(session.save().events, save.events, "{name}");
         restored += 1;
     }
     assert!(restored > 1);

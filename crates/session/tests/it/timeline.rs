@@ -2,7 +2,7 @@
 
 use masume_engine::{Setup, State};
 use masume_rules::random::Random;
-use masume_session::Deed;
+use masume_session::TimelineEvent;
 
 use crate::support::{PUSHING, act, play, session, shipped_sessions};
 
@@ -56,9 +56,9 @@ fn restart_can_be_undone() {
     assert_eq!(session.state(), &before);
     assert!(session.redo().is_some());
     assert_eq!(session.state(), &start);
-    let deeds: Vec<bool> =
-        session.timeline().iter().map(|entry| entry.deed == Deed::Restart).collect();
-    assert_eq!(deeds, [false, false, true, false]);
+    let events: Vec<bool> =
+        session.timeline().iter().map(|entry| entry.event == TimelineEvent::Restart).collect();
+    assert_eq!(events, [false, false, true, false]);
 }
 
 #[test]
@@ -233,12 +233,12 @@ fn the_last_action_comes_with_the_state_before_it() {
 fn it_is_known_how_much_of_the_timeline_is_still_as_it_was() {
     let mut session = session(PUSHING);
     act(&mut session, "push right, push right, push right");
-    let done = session.deeds_done();
+    let done = session.events_done();
     assert_eq!((done, session.intact_since(done), session.intact_since(0)), (3, 3, 0));
     session.undo();
     session.undo();
     assert_eq!(session.intact_since(done), 3, "what was undone is still there");
     act(&mut session, "push left, push right");
     assert_eq!((session.timeline().len(), session.intact_since(done)), (3, 1));
-    assert_eq!((session.deeds_done(), session.intact_since(5)), (5, 3));
+    assert_eq!((session.events_done(), session.intact_since(5)), (5, 3));
 }

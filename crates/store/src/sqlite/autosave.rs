@@ -1,6 +1,6 @@
 //! Keeping a session while it is played: an action is one new row.
 
-use masume_session::{SavedDeed, Session};
+use masume_session::{SavedEvent, Session};
 use rusqlite::{Transaction, TransactionBehavior, params};
 
 use super::Store;
@@ -24,9 +24,9 @@ impl Store {
         if session.timeline().is_empty() {
             return Ok(());
         }
-        let is_written = autosave
-            .written
-            .is_some_and(|it| it.done == session.deeds_done() && it.position == session.position());
+        let is_written = autosave.written.is_some_and(|it| {
+            it.done == session.events_done() && it.position == session.position()
+        });
         if is_written {
             return Ok(());
         }
@@ -75,7 +75,7 @@ fn go_on(
     transaction
         .prepare_cached("delete from deed where play = ? and number >= ?")?
         .execute(params![written.play.0, first_new as i64])?;
-    insert_deeds(transaction, written.play, session, first_new)?;
+    insert_events(transaction, written.play, session, first_new)?;
     Ok(Some(Written::now(written.play, written.revision + 1, session)))
 }
 
@@ -110,7 +110,7 @@ fn begin(
             opponents,
         ])?;
     let play = PlayNumber(transaction.last_insert_rowid());
-    insert_deeds(transaction, play, session, 0)?;
+    insert_events(transaction, play, session, 0)?;
     transaction.execute(
         "delete from play where source = ?1 and number not in
              (select number from play where source = ?1 order by touched desc limit ?2)",
@@ -119,7 +119,7 @@ fn begin(
     Ok(Written::now(play, 0, session))
 }
 
-fn insert_deeds(
+fn insert_events(
     transaction: &Transaction<'_>,
     play: PlayNumber,
     session: &Session,
@@ -128,9 +128,9 @@ fn insert_deeds(
     let mut insert =
         transaction.prepare_cached("insert into deed (play, number, action) values (?, ?, ?)")?;
     for (index, entry) in session.timeline().iter().enumerate().skip(first) {
-        let action = match SavedDeed::of(entry) {
-            SavedDeed::Action(text) => Some(text),
-            SavedDeed::Restart => None,
+        let action = match SavedEvent::of(entry) {
+            SavedEvent::Action(text) => Some(text),
+            SavedEvent::Restart => None,
         };
         insert.execute(params![play.0, index as i64, action])?;
     }

@@ -54,7 +54,7 @@ fn a_full_disk_loses_nothing_once_there_is_room_again() {
         assert!(matches!(store.autosave(&mut autosave, &session), Err(StoreError::Full)));
     }
     let play = autosave.play().unwrap();
-    assert_eq!(store.save_of(play).unwrap().deeds.len(), written);
+    assert_eq!(store.save_of(play).unwrap().events.len(), written);
     // Settings and results meet the same end.
     let long = "x".repeat(100_000);
     assert!(matches!(store.set_setting("locale", Some(&long)), Err(StoreError::Full)));

@@ -1,6 +1,6 @@
 //! Plays: sessions that were kept, to be listed and to be gone on with.
 
-use masume_session::{Edition, Save, SaveError, SavedDeed, SavedOpponent, Session};
+use masume_session::{Edition, Save, SaveError, SavedEvent, SavedOpponent, Session};
 use rusqlite::{OptionalExtension as _, Row, Transaction, params};
 
 use super::Store;
@@ -59,11 +59,11 @@ impl Store {
         let mut rows = statement.query([number.0]).map_err(StoreError::from)?;
         while let Some(row) = rows.next().map_err(StoreError::from)? {
             let index: i64 = row.get(0).map_err(StoreError::from)?;
-            if usize::try_from(index) != Ok(save.deeds.len()) {
+            if usize::try_from(index) != Ok(save.events.len()) {
                 return Err(ResumeError::Save(SaveError::Edited));
             }
             let action: Option<String> = row.get(1).map_err(StoreError::from)?;
-            save.deeds.push(action.map_or(SavedDeed::Restart, SavedDeed::Action));
+            save.events.push(action.map_or(SavedEvent::Restart, SavedEvent::Action));
         }
         Ok(save)
     }
@@ -127,7 +127,7 @@ fn play(row: &Row<'_>) -> rusqlite::Result<PlayRecord> {
     })
 }
 
-/// A save without its deeds.
+/// A save without its events.
 fn header(transaction: &Transaction<'_>, number: PlayNumber) -> Result<Save, ResumeError> {
     type Fields = (String, String, String, Option<String>, Option<String>, i64, Option<String>);
     let fields: Option<Fields> = transaction
@@ -151,5 +151,5 @@ fn header(transaction: &Transaction<'_>, number: PlayNumber) -> Result<Save, Res
     let Ok(position) = usize::try_from(position) else { return Err(edited) };
     let opponents = opponents.iter().flat_map(|it| it.lines()).map(SavedOpponent::parse);
     let Some(opponents) = opponents.collect() else { return Err(edited) };
-    Ok(Save { id, title, hash, levels_hash, opponents, start, deeds: Vec::new(), position })
+    Ok(Save { id, title, hash, levels_hash, opponents, start, events: Vec::new(), position })
 }

@@ -85,7 +85,7 @@ fn a_file_that_is_held_by_another_program_is_busy_and_then_has_everything() {
     }
     assert!(matches!(store.set_setting("a", Some("b")), Err(StoreError::Busy)));
     // Reading goes on.
-    assert_eq!(store.save_of(autosave.play().unwrap()).unwrap().deeds.len(), 1);
+    assert_eq!(store.save_of(autosave.play().unwrap()).unwrap().events.len(), 1);
     holder.execute_batch("rollback").unwrap();
     act(&mut session, "left");
     store.autosave(&mut autosave, &session).unwrap();

@@ -181,8 +181,9 @@ fn old_plays_make_room_for_new_ones() {
     assert_eq!(plays.len(), 50);
     assert_eq!(Some(plays[0].number), last);
     let connection = rusqlite::Connection::open(&path).unwrap();
-    let deeds: i64 = connection.query_row("select count(*) from deed", [], |it| it.get(0)).unwrap();
-    assert_eq!(deeds, 50, "what belonged to a play goes with it");
+    let events: i64 =
+        connection.query_row("select count(*) from deed", [], |it| it.get(0)).unwrap();
+    assert_eq!(events, 50, "what belonged to a play goes with it");
 }
 
 #[test]

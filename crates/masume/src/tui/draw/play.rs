@@ -258,7 +258,7 @@ fn actions(play: &Play, phrases: &Phrases) -> Vec<Entry> {
         let mut bindings = play.dialogue.keys.bindings().iter();
         let binding = bindings.find(|it| match &it.meaning {
             Meaning::Action(text) => means(text),
-            Meaning::Help | Meaning::Face(_) => false,
+            Meaning::Help | Meaning::Command(_) => false,
         })?;
         let words = teller.action(session.state(), *action);
         Some(Entry::named(&binding.key, words, Rank::Useful, phrases))
@@ -323,7 +323,7 @@ fn painted_keys(play: &Play, phrases: &Phrases) -> Vec<Entry> {
 
 /// The entry of a command, where a key is left for it.
 fn entry(play: &Play, command: Command, id: &str, rank: Rank, phrases: &Phrases) -> Option<Entry> {
-    let mut keys = play.dialogue.keys.keys_of(&Meaning::Face(command));
+    let mut keys = play.dialogue.keys.keys_of(&Meaning::Command(command));
     if command == Command::Help && keys.is_empty() {
         keys = play.dialogue.keys.keys_of(&Meaning::Help);
     }

@@ -21,8 +21,9 @@ async function ask(question) {
   return reply.answer.snapshot;
 }
 
-const number = (key) => (key in head ? { [key]: Number(head[key]) } : {});
-let seen = await ask({ load: { name: head.game, ...number("level"), ...number("seed") } });
+const part = (key, sign) => (key in head ? sign + head[key] : "");
+const id = part("game", "") + part("board", ":") + part("level", "/") + part("seed", "#");
+let seen = await ask({ load: { name: id } });
 let [told, compared] = [[], 0];
 for (const line of [...record.slice(first), "> "]) {
   if (line.startsWith("= ")) continue;

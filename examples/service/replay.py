@@ -22,8 +22,9 @@ def ask(question):
     return reply["answer"]["snapshot"]
 
 
-numbers = {key: int(head[key]) for key in ("level", "seed") if key in head}
-seen, told, compared = ask({"load": {"name": head["game"], **numbers}}), [], 0
+parts = [("game", ""), ("board", ":"), ("level", "/"), ("seed", "#")]
+game_id = "".join(sign + head[key] for key, sign in parts if key in head)
+seen, told, compared = ask({"load": {"name": game_id}}), [], 0
 for line in record[len(head) :] + ["> "]:
     if not line.startswith("> "):
         told += [line] if not line.startswith("= ") else []

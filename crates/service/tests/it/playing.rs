@@ -13,7 +13,6 @@ fn recorded_games_are_the_same_state_for_state() {
     for name in ["sokoban-level-7", "robots", "othello", "2048", "shisen-sho"] {
         let record = fs::read_to_string(folder.join(format!("{name}.txt"))).unwrap();
         let value = |key: &str| record.lines().find_map(|line| line.strip_prefix(key));
-        let number = |key: &str| value(key).map(|it| it.parse::<u64>().unwrap());
         let mut load =
             json!({ "name": value("game ").unwrap(), "seed": number("seed ").unwrap_or(0) });
         if let Some(level) = number("level ") {

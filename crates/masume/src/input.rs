@@ -16,7 +16,7 @@ pub(crate) const MAX_TEXT: u64 = 1 << 20;
 /// than 1 MiB.
 pub(crate) const MAX_BOARDS: u64 = 16 << 20;
 
-/// What some editors put before a text in UTF-8. It belongs to no text: games, states, levels,
+/// Mark that some editors put before a text in UTF-8. It belongs to no text: games, states, levels,
 /// actions and saves are the same with and without it.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -132,8 +132,8 @@ fn utf16(bytes: &[u8]) -> Option<String> {
     char::decode_utf16(pairs.iter().map(|pair| unit(*pair))).collect::<Result<_, _>>().ok()
 }
 
-/// Why a file cannot be read or written; the system's words where ours have none, without its error
-/// number.
+/// Reason for which a file cannot be read or written; the system's words where ours have none,
+/// without its error number.
 pub(crate) fn reason(error: &io::Error, phrases: &Phrases) -> String {
     let known = [
         (io::ErrorKind::NotFound, "no-such-file"),

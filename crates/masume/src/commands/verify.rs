@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &VerifyArguments, phrases: &Phrases) -> Result<(), 
     output::print(&format!("{}\n{board}\n", phrases.say("verify-holds", &[])))
 }
 
-/// What is wrong with it, in words.
+/// Fault of the proof, in words.
 fn failure(error: &ProofError, phrases: &Phrases) -> Failure {
     let say = |id: &str| phrases.say(id, &[]);
     let reason = match error {

@@ -32,7 +32,7 @@ use text_session::TextSession;
 /// Between two looks at what is thought about.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// How playing came to its end.
+/// End of playing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
     /// The player left the game.
@@ -41,7 +41,7 @@ pub(crate) enum Ending {
     InputEnded,
 }
 
-/// How a game is played as text.
+/// Manner in which a game is played as text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Manner {
     /// A game that was left before its end is gone on with, if the player wants that.

@@ -62,7 +62,7 @@ fn signs() -> Vec<&'static str> {
     SIGNS.into_iter().chain(HEAVY_SIGNS).collect()
 }
 
-/// Whether a whole screen can be had: input and output are a terminal that can be drawn on.
+/// True if a whole screen can be had: input and output are a terminal that can be drawn on.
 pub(crate) fn has_screen() -> bool {
     let is_dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
     io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb

@@ -1,4 +1,4 @@
-//! Whatever is given: a diagnosis and an exit status, within a second, never a panic.
+//! Bad input of each kind: a diagnosis and an exit status, within a second, never a panic.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};

@@ -172,7 +172,7 @@ keys
 #[test]
 fn rules_that_run_do_not_keep_the_player() {
     type Way<'w> = (&'w str, &'w dyn Fn(&Terminal));
-    /// What is promised, from the key to the end of the program.
+    /// Time that is promised, from the key to the end of the program.
     const PROMISED: Duration = Duration::from_millis(100);
     /// The machine does other things, too: what is slow by itself is slow each time.
     const TRIES: usize = 10;

@@ -1,4 +1,4 @@
-//! What was played, on the command line.
+//! Statistics on the command line.
 
 use crate::harness::{Ran, command};
 use crate::pseudo_terminal::{Kind, Terminal};

@@ -3,7 +3,7 @@
 //! Keys have meanings of their own, so a name is typed on a line that says what was typed: a key for
 //! that begins it, and so does every letter and digit that means nothing else in the game. Names come
 //! to an end by themselves where no longer one can be meant; Enter behind such a name is a part of it.
-//! What is no name of a cell may be a whole move, as the game writes them: `nf3`, `exd5`, `o-o`.
+//! A text that is no name of a cell may be a whole move, as the game writes them: `nf3`, `exd5`, `o-o`.
 
 use std::collections::VecDeque;
 

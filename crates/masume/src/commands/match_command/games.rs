@@ -27,7 +27,7 @@ use crate::report;
 pub(super) struct Record {
     /// From 1; two of them have the same opening.
     pub(super) game: u64,
-    /// Whether the one side acted first.
+    /// True if the one side acted first.
     pub(super) one_first: bool,
     /// `one`, `other` or `draw`.
     pub(super) winner: String,
@@ -41,7 +41,7 @@ pub(super) struct Record {
     /// Last lines of its standard error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) stderr: Option<String>,
-    /// Why it was left, where nobody failed.
+    /// Reason for which it was left, where nobody failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) left: Option<String>,
     pub(super) plies: usize,
@@ -85,7 +85,7 @@ pub(super) struct Games<'a> {
     pub(super) phrases: &'a Phrases,
 }
 
-/// What threads share.
+/// State that threads share.
 struct Shared {
     next: AtomicU64,
     found: Mutex<Found>,
@@ -141,12 +141,12 @@ impl Counted {
     }
 }
 
-/// What came of the games.
+/// Result of the games.
 pub(super) struct Ended {
     /// In order; where a test was decided, those that decided it.
     pub(super) records: Vec<Record>,
     pub(super) verdict: Option<bool>,
-    /// Whether it was stopped before the end.
+    /// True if it was stopped before the end.
     pub(super) is_stopped: bool,
     /// The reason for which no more were played.
     pub(super) failure: Option<Failure>,
@@ -338,7 +338,7 @@ impl Games<'_> {
 
     /// Random plies after which the game goes on.
     fn opening(&self, number: u64) -> (Session, Vec<(Player, masume_engine::Action)>) {
-        /// How often another opening is tried where the game ends in it.
+        /// Number of other openings that are tried where the game ends in one.
         const TRIES: u64 = 100;
         for attempt in 0..TRIES {
             let mut random =

@@ -21,6 +21,8 @@ pub enum Strength {
 pub enum AgentKind {
     /// Any legal action.
     Random,
+    /// The first legal action.
+    First,
     /// The action that looks best at once.
     Greedy,
     /// The action that does best in random games.
@@ -37,8 +39,9 @@ pub enum AgentKind {
 
 impl AgentKind {
     /// All of them, the simplest first.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Random,
+        Self::First,
         Self::Greedy,
         Self::Flat,
         Self::Uct,
@@ -51,6 +54,7 @@ impl AgentKind {
     pub fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
+            Self::First => "first",
             Self::Greedy => "greedy",
             Self::Flat => "flat",
             Self::Uct => "uct",

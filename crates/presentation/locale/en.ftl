@@ -879,7 +879,6 @@ explain-agent-level = { $level }: { $nodes ->
 } an action
 explain-agent-clock = { $level }: as many nodes as there is time for, a second if nothing else is said
 agent-does-random = Any legal action is done.
-agent-does-first = The first legal action is done.
 agent-does-greedy = The action is done whose result looks best at once.
 agent-does-flat = Random games are played after every action.
 agent-does-uct = Random games are played, more of them where they went well (UCT); what is won or lost for certain is proved.

@@ -21,8 +21,6 @@ pub enum Strength {
 pub enum AgentKind {
     /// Any legal action.
     Random,
-    /// The first legal action.
-    First,
     /// The action that looks best at once.
     Greedy,
     /// The action that does best in random games.
@@ -39,9 +37,8 @@ pub enum AgentKind {
 
 impl AgentKind {
     /// All of them, the simplest first.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 7] = [
         Self::Random,
-        Self::First,
         Self::Greedy,
         Self::Flat,
         Self::Uct,
@@ -54,7 +51,6 @@ impl AgentKind {
     pub fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
-            Self::First => "first",
             Self::Greedy => "greedy",
             Self::Flat => "flat",
             Self::Uct => "uct",

@@ -11,7 +11,6 @@ use masume_rules::state::State;
 
 use crate::Budget;
 use crate::agent::algorithms::expectimax::Expectimax;
-use crate::agent::algorithms::first::First;
 use crate::agent::algorithms::flat_monte_carlo::FlatMonteCarlo;
 use crate::agent::algorithms::greedy::Greedy;
 use crate::agent::algorithms::pvs::Pvs;
@@ -218,7 +217,6 @@ fn agent_of(
     let learnt = weights.map(|weights| plain().with_weights(weights.clone()));
     match kind {
         AgentKind::Random => Box::new(RandomAgent::new(seed)),
-        AgentKind::First => Box::new(First::default()),
         AgentKind::Greedy => Box::new(Greedy::new(seed, learnt.unwrap_or_else(plain))),
         AgentKind::Flat => Box::new(FlatMonteCarlo::new(seed)),
         AgentKind::Uct => {
@@ -252,7 +250,6 @@ fn is_interleaved(kind: AgentKind) -> bool {
     match kind {
         AgentKind::Pvs | AgentKind::Uct => true,
         AgentKind::Random
-        | AgentKind::First
         | AgentKind::Greedy
         | AgentKind::Flat
         | AgentKind::Survival
@@ -264,11 +261,7 @@ fn is_interleaved(kind: AgentKind) -> bool {
 fn counts_positions(kind: AgentKind) -> bool {
     match kind {
         AgentKind::Pvs | AgentKind::Expectimax | AgentKind::Survival => true,
-        AgentKind::Random
-        | AgentKind::First
-        | AgentKind::Greedy
-        | AgentKind::Flat
-        | AgentKind::Uct => false,
+        AgentKind::Random | AgentKind::Greedy | AgentKind::Flat | AgentKind::Uct => false,
     }
 }
 
@@ -297,7 +290,7 @@ fn suited(game: &Game, state: &State) -> (AgentKind, PickReason) {
 /// Requirement of an agent that a game does not meet.
 fn missing(kind: AgentKind, rules: &Rules) -> Option<Requirement> {
     match kind {
-        AgentKind::Random | AgentKind::First | AgentKind::Greedy | AgentKind::Flat => None,
+        AgentKind::Random | AgentKind::Greedy | AgentKind::Flat => None,
         AgentKind::Uct if rules.players.len() < 2 => Some(Requirement::Opponents),
         AgentKind::Pvs if rules.players.len() != 2 => Some(Requirement::Two),
         AgentKind::Survival => (!Survival::suits(rules)).then_some(Requirement::Danger),

@@ -2,7 +2,6 @@
 
 pub(crate) mod action_classes;
 pub(crate) mod expectimax;
-pub(crate) mod first;
 pub(crate) mod flat_monte_carlo;
 pub(crate) mod greedy;
 pub(crate) mod playout_policy;

@@ -24,6 +24,12 @@ pub enum Gesture<T> {
 
 impl<T> Gesture<T> {
     /// A key by its name.
+    ///
+    /// ```
+    /// use masume_presentation::input::Gesture;
+    ///
+    /// assert_eq!(Gesture::<usize>::key("up"), Gesture::Key("up".to_owned()));
+    /// ```
     pub fn key(name: &str) -> Self {
         Self::Key(name.to_owned())
     }

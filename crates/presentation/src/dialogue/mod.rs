@@ -306,6 +306,13 @@ impl Dialogue {
 }
 
 /// The id of a set-up with the seed 0, without it.
+///
+/// ```
+/// use masume_presentation::dialogue::without_seed;
+///
+/// assert_eq!(without_seed("chess#0"), "chess");
+/// assert_eq!(without_seed("2048#7"), "2048#7");
+/// ```
 pub fn without_seed(id: &str) -> String {
     id.strip_suffix("#0").unwrap_or(id).to_owned()
 }

@@ -178,6 +178,17 @@ impl Company {
 const SHOWN_SPEED: f64 = 4.0;
 
 /// Opponents for all players but one.
+///
+/// ```
+/// use masume_engine::{Game, Player, shipped_games};
+/// use masume_presentation::dialogue::opponent::against;
+///
+/// let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").unwrap();
+/// let game = Game::load(shipped.text).game.unwrap();
+/// let seats = against(game.rules(), "easy".parse().unwrap(), Player(0));
+/// assert_eq!(seats.opponent(Player(0)), None);
+/// assert_eq!(seats.opponent(Player(1)), Some("easy"));
+/// ```
 pub fn against(rules: &Rules, wanted: AgentSpec, person: Player) -> Seats {
     let players = (0..rules.players.len()).map(|index| Player(index as u8));
     let others = players.filter(|player| *player != person);

@@ -103,6 +103,17 @@ pub enum Field {
 }
 
 /// Options: the beginning of a game, before it begins.
+///
+/// ```
+/// use masume_engine::{Game, Setup, shipped_games};
+/// use masume_presentation::menu::options::{Field, Options};
+///
+/// let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").unwrap();
+/// let game = Game::load(shipped.text).game.unwrap();
+/// let options = Options::new(shipped.name, "Tic-tac-toe".to_owned(), &game, &Setup::default());
+/// assert_eq!(options.id(), "tic-tac-toe");
+/// assert_eq!(options.fields(), [Field::Opponent, Field::Begin]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Name of the game in ids.

@@ -27,6 +27,14 @@ pub enum Solid {
 
 impl Solid {
     /// The solid of a figure; None for one that fills nothing.
+    ///
+    /// ```
+    /// use masume_presentation::picture::stencil::Solid;
+    /// use masume_rules::model::Figure;
+    ///
+    /// assert_eq!(Solid::of(Figure::Disc), Some(Solid::Disc));
+    /// assert_eq!(Solid::of(Figure::Sign), None);
+    /// ```
     pub fn of(figure: Figure) -> Option<Self> {
         match figure {
             Figure::Disc => Some(Self::Disc),
@@ -48,6 +56,13 @@ impl Solid {
 }
 
 /// The quarters of the place at (`x`, `y`) of a cell that belong to the figure.
+///
+/// ```
+/// use masume_presentation::picture::stencil::{QUARTERS, Solid, quarters};
+///
+/// let sign = |x, y| QUARTERS[usize::from(quarters(Solid::Tile, (2, 1), (x, y)))];
+/// assert_eq!((sign(0, 0), sign(1, 0)), ("█", "█"));
+/// ```
 pub fn quarters(figure: Solid, (width, height): (u16, u16), (x, y): (u16, u16)) -> u8 {
     quarters_around(figure, (f64::from(width) / 2.0, f64::from(height)), (x, y))
 }

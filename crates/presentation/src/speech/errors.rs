@@ -98,6 +98,15 @@ fn argument(expected: &Expected, phrases: &Phrases) -> String {
 }
 
 /// Reason why a deed of a save cannot be done.
+///
+/// ```
+/// use masume_presentation::locale::{Locale, Phrases};
+/// use masume_presentation::speech::errors::deed;
+/// use masume_session::DeedError;
+///
+/// let told = deed(&DeedError::GameOver, &Phrases::new(Locale::English));
+/// assert_eq!(told, "the game is over there");
+/// ```
 pub fn deed(error: &DeedError, phrases: &Phrases) -> String {
     let id = match error {
         DeedError::NothingBefore => "deed-nothing-before",

@@ -289,6 +289,13 @@ fn moves_of(line: &str) -> Vec<&str> {
 }
 
 /// Enough of a text to be recognised.
+///
+/// ```
+/// use masume_presentation::text::hearing::shortened;
+///
+/// assert_eq!(shortened("place a1"), "place a1");
+/// assert_eq!(shortened(&"x".repeat(200)).len(), 120 + "...".len());
+/// ```
 pub fn shortened(text: &str) -> String {
     /// Characters; a line may be as long as a file.
     const LONGEST: usize = 120;

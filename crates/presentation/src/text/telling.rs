@@ -143,6 +143,15 @@ pub fn say(said: &mut String, line: &str) {
 }
 
 /// Says several lines.
+///
+/// ```
+/// use masume_presentation::text::telling::{say, say_all};
+///
+/// let mut said = String::new();
+/// say(&mut said, "one");
+/// say_all(&mut said, &["two".to_owned(), "three".to_owned()]);
+/// assert_eq!(said, "one\ntwo\nthree\n");
+/// ```
 pub fn say_all(said: &mut String, lines: &[String]) {
     for line in lines {
         say(said, line);

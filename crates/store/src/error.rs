@@ -12,7 +12,7 @@ pub enum StoreError {
     Busy,
     /// The disk is full.
     Full,
-    /// The file is damaged. It is left as it is, for someone may want to repair it.
+    /// The file is damaged. It is left as it is, for it may be possible to repair it.
     Corrupt,
     /// The file is something else. It is left as it is.
     Foreign,

@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &VerifyArguments, phrases: &Phrases) -> Result<(), 
     let failed = |error| failure(&error, phrases);
     let proof = Proof::read(&opened.game, &text).map_err(failed)?;
     verify(&opened.game, &proof).map_err(failed)?;
-    // Whoever names a level asks about that one.
+    // A level that is named is the one that is asked about.
     if let Some(level) = arguments.game.level
         && opened.start()?.board != proof.start().board
     {

@@ -103,7 +103,7 @@ impl Screen {
         give_back();
         meanwhile();
         take()?;
-        // Somebody else has written on it.
+        // Another program has written on it.
         self.clear()
     }
 

@@ -22,7 +22,7 @@ impl Alive {
     fn new(path: &Path) -> Self {
         let made = Command::new("mkfifo").arg(path).status().expect("`mkfifo` runs");
         assert!(made.success(), "a pipe");
-        // Whoever opens a pipe for reading would wait for who writes.
+        // Opening a pipe for reading waits for a writer.
         let opened = open(path, OFlags::RDONLY | OFlags::NONBLOCK, Mode::empty());
         Self(File::from(opened.expect("a pipe")))
     }

@@ -13,7 +13,7 @@ use super::Locale;
 /// The interface in each language.
 pub(super) const ENGLISH: &str = include_str!("../../locale/en.ftl");
 pub(super) const JAPANESE: &str = include_str!("../../locale/ja.ftl");
-/// Phrases for what rooms below say in English, in other languages.
+/// Phrases for what crates below say in English, in other languages.
 const JAPANESE_ERRORS: &str = include_str!("../../locale/errors/ja.ftl");
 
 /// Language, game and text of every translation of a shipped game.
@@ -67,7 +67,7 @@ pub struct Phrases {
     interface: FluentBundle<FluentResource>,
     /// The interface in English, for what this language does not say.
     english: Option<FluentBundle<FluentResource>>,
-    /// Phrases for what rooms below say in English, where this is another language.
+    /// Phrases for what crates below say in English, where this is another language.
     errors: Option<FluentBundle<FluentResource>>,
     /// Of the game being spoken of.
     game: Option<FluentBundle<FluentResource>>,
@@ -169,7 +169,7 @@ impl Phrases {
         self.say(id, &[("count", count.into())])
     }
 
-    /// Phrase for an error of a room below; `None` in English, where its own words stand.
+    /// Phrase for an error of a crate below; `None` in English, where its own words stand.
     ///
     /// ```
     /// use masume_presentation::locale::{Locale, Phrases};

@@ -115,7 +115,7 @@ impl Play {
         play
     }
 
-    /// Takes in one gesture; gives what is asked of whoever shows the game.
+    /// Takes in one gesture; gives what is asked of the face that shows the game.
     pub fn update(&mut self, gesture: &Gesture<Cell>, phrases: &Phrases) -> Vec<Request> {
         let requests = match gesture {
             Gesture::Key(key) => self.key(key, phrases),

@@ -94,7 +94,7 @@ impl Play {
             replay.is_running = !replay.is_running;
             return true;
         }
-        // Whoever goes to another place or acts wants to look around.
+        // A player who goes to another place or acts wants to look around.
         replay.is_running = false;
         false
     }

@@ -1,4 +1,4 @@
-//! Errors that the rooms below say in English, in the language of the interface.
+//! Errors that the crates below say in English, in the language of the interface.
 //!
 //! They hold what their text is made of; where a language has no phrase for it, their text stands.
 

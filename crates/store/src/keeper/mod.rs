@@ -334,7 +334,7 @@ impl Keeper {
     /// The session of the next of the plays that are offered.
     ///
     /// # Errors
-    /// The reason why it cannot be gone on with.
+    /// A [`ResumeError`]: the file cannot be read, or the play does not fit the game.
     pub fn resume_other(&mut self, edition: &Edition) -> Result<Option<Session>, ResumeError> {
         if self.offered.len() < 2 {
             return Ok(None);
@@ -347,7 +347,7 @@ impl Keeper {
     /// The session that waits for this game, if one does; of several that touched last.
     ///
     /// # Errors
-    /// The reason why it cannot be gone on with.
+    /// A [`ResumeError`]: the file cannot be read, or the play does not fit the game.
     pub fn resume(
         &mut self,
         edition: &Edition,
@@ -363,7 +363,7 @@ impl Keeper {
     /// The session of this play.
     ///
     /// # Errors
-    /// The reason why it cannot be gone on with.
+    /// A [`ResumeError`]: the file cannot be read, or the play does not fit the game.
     pub fn go_on(&mut self, edition: &Edition, number: PlayNumber) -> Result<Session, ResumeError> {
         let Some(storage) = &self.storage else {
             return Err(ResumeError::Store(StoreError::NoPlay));

@@ -29,7 +29,8 @@ impl Store {
     /// comes to an end: as it ended last. What was never written by [`Store::autosave`] is not counted.
     ///
     /// # Errors
-    /// A [`StoreError`] that says what failed; nothing was written then.
+    /// A [`StoreError`] of the file, such as [`StoreError::ReadOnly`] or [`StoreError::Full`]; nothing
+    /// was written then.
     pub fn count(
         &mut self,
         autosave: &Autosave,
@@ -63,7 +64,7 @@ impl Store {
     /// Statistics of the game that a face opens from this source.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    /// A [`StoreError`] of the file, such as [`StoreError::Busy`] or [`StoreError::Corrupt`].
     pub fn statistics(&self, source: &str) -> Result<Statistics, StoreError> {
         let mut statistics = Statistics::default();
         self.for_each_tally(source, &mut |_, tally| statistics.add(&tally))?;
@@ -74,7 +75,7 @@ impl Store {
     /// [`Seats`](masume_session::Seats), or several with a blank between them.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    /// A [`StoreError`] of the file, such as [`StoreError::Busy`] or [`StoreError::Corrupt`].
     pub fn statistics_by_opponent(
         &self,
         source: &str,
@@ -108,7 +109,7 @@ impl Store {
     /// The sources of all games that were counted, in order.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    /// A [`StoreError`] of the file, such as [`StoreError::Busy`] or [`StoreError::Corrupt`].
     pub fn counted_sources(&self) -> Result<Vec<String>, StoreError> {
         let mut statement =
             self.connection.prepare_cached("select distinct source from tally order by source")?;
@@ -119,7 +120,7 @@ impl Store {
     /// The best of every set-up of a game, by its key: level, size and options as in an id.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    /// A [`StoreError`] of the file, such as [`StoreError::Busy`] or [`StoreError::Corrupt`].
     pub fn all_results(&self, edition: &Edition) -> Result<BTreeMap<String, Results>, StoreError> {
         let mut statement = self.connection.prepare_cached(
             "select key, hash, measure, number from result

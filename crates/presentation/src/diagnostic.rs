@@ -1,4 +1,5 @@
-//! Diagnostics for people, as `error[E0207]: …` with the line underlined, and for programs, as JSON.
+//! Diagnostics for people, as `error[E0207]: …` with the line underlined, and for programs, as
+//! JSON.
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 use masume_syntax::{Diagnostic, LineIndex, Severity, Span};
@@ -163,7 +164,8 @@ pub fn render(
     renderer.render(&[group])
 }
 
-/// Place that a diagnostic points to: its first line only, for what follows is seldom what is wrong.
+/// Place that a diagnostic points to: its first line only, for what follows is seldom what is
+/// wrong.
 struct Place<'a> {
     /// The line without its end.
     text: &'a str,

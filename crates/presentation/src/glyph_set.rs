@@ -31,7 +31,8 @@ impl GlyphSet {
         }
     }
 
-    /// Its glyph among those of a display line; a set that has none of its own takes the one before.
+    /// Its glyph among those of a display line; a set that has none of its own takes the one
+    /// before.
     ///
     /// ```
     /// use masume_presentation::glyph_set::GlyphSet;

@@ -2,8 +2,8 @@
 
 use crate::analysis::Analysis;
 
-/// A gesture of a player, or a moment that a face gives a game. `T` is what can be pointed at: a cell
-/// of a board, a row of a list, a part of a form.
+/// A gesture of a player, or a moment that a face gives a game. `T` is what can be pointed at: a
+/// cell of a board, a row of a list, a part of a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Gesture<T> {
     /// A key: one character, or a name such as `up`, `space`, `ctrl-z`, `page-down`.

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-/// Reason why something was not kept, or cannot be had back. A face says it once and goes on without
-/// keeping: the game itself is never touched by it. Its `Display` is a sentence for the player.
+/// Reason why something was not kept, or cannot be had back. A face says it once and goes on
+/// without keeping: the game itself is never touched by it. Its `Display` is a sentence for the
+/// player.
 #[derive(Debug)]
 pub enum StoreError {
     /// The file, or its folder, cannot be written.

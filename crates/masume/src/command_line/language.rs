@@ -100,8 +100,8 @@ fn arg_in_words(arg: Arg, command: &str, words: &Phrases) -> Arg {
         .help_heading(heading)
 }
 
-/// Commands and arguments that the help of a language says in English, each with the file that should
-/// have it.
+/// Commands and arguments that the help of a language says in English, each with the file that
+/// should have it.
 pub(crate) fn missing(locale: Locale) -> Vec<String> {
     let Some(words) = help_phrases(locale) else { return Vec::new() };
     let mut missing = Vec::new();

@@ -18,7 +18,8 @@ pub(super) struct Task {
 }
 
 impl Task {
-    /// One set-up where one is named, else every level. Where there is one alone, it is found within these seconds.
+    /// One set-up where one is named, else every level. Where there is one alone, it is found
+    /// within these seconds.
     ///
     /// # Errors
     /// A set-up that cannot be played, where it is the only one; an interruption.

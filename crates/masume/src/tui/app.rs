@@ -1,7 +1,7 @@
 //! Everything that is on the screen, as a value.
 //!
-//! There is no terminal, file or clock in here: tests feed it with inputs ([`App::update`]), have its
-//! requests done ([`App::perform`]), and look at what [`draw`](super::draw::draw) makes of it.
+//! There is no terminal, file or clock in here: tests feed it with inputs ([`App::update`]), have
+//! its requests done ([`App::perform`]), and look at what [`draw`](super::draw::draw) makes of it.
 
 use masume_presentation::analysis::Task;
 use masume_presentation::dialogue::Command;
@@ -113,8 +113,8 @@ impl App {
         self.play.as_ref().is_some_and(|play| play.dialogue.awaits_analysis())
     }
 
-    /// Works out what drawing is going to ask of the rules, so that drawing itself runs none. What the
-    /// player has stopped is not begun again before the game is in another state.
+    /// Works out what drawing is going to ask of the rules, so that drawing itself runs none. What
+    /// the player has stopped is not begun again before the game is in another state.
     pub(crate) fn prepare(&mut self) {
         if let Some(play) = &self.play
             && self.stopped_at != Some(play.moment())

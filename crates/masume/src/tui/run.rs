@@ -102,7 +102,8 @@ impl Stage {
         Ok((measured.widths, measured.ground))
     }
 
-    /// Does what takes long before there is anything to show; `None` where the player left meanwhile.
+    /// Does what takes long before there is anything to show; `None` where the player left
+    /// meanwhile.
     pub(super) fn set_up<T: Send>(
         &mut self,
         note: &str,
@@ -212,9 +213,9 @@ impl Stage {
         self.screen.draw(app)
     }
 
-    /// Does a job on a thread of its own and looks after the terminal meanwhile: what is pressed waits,
-    /// but Escape stops the rules, and what leaves stops them too. Only here do rules run: before
-    /// and after, the token is stopped, so that whatever asks for more is answered at once.
+    /// Does a job on a thread of its own and looks after the terminal meanwhile: what is pressed
+    /// waits, but Escape stops the rules, and what leaves stops them too. Only here do rules run:
+    /// before and after, the token is stopped, so that whatever asks for more is answered at once.
     fn beside<T: Send>(
         &mut self,
         note: &str,

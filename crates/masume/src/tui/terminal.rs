@@ -93,7 +93,8 @@ impl Screen {
         Ok(())
     }
 
-    /// Puts the text on the clipboard, where the terminal lets programs do that; none says whether it does.
+    /// Puts the text on the clipboard, where the terminal lets programs do that; none says whether
+    /// it does.
     pub(super) fn copy(&mut self, text: &str) -> io::Result<()> {
         execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))
     }

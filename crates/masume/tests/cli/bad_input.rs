@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use crate::harness::{command, masume, masume_reading};
 
-/// A diagnosis of a game file takes a second at most; five are for a machine that does other things too.
+/// A diagnosis of a game file takes a second at most; five are for a machine that does other things
+/// too.
 const SOON: Duration = Duration::from_secs(5);
 
 #[track_caller]

@@ -145,8 +145,8 @@ fn a_program_that_fails_is_told_and_the_game_is_kept() {
     assert!(ran.stderr.contains("cannot be started: /there/is/no/such/program"), "{}", ran.stderr);
 }
 
-/// A file that cannot be written is refused before the program runs; one that cannot be written any more at the
-/// end costs no game.
+/// A file that cannot be written is refused before the program runs; one that cannot be written any
+/// more at the end costs no game.
 #[cfg(unix)]
 #[test]
 fn a_game_is_not_played_for_a_file_that_cannot_be_written() {
@@ -689,8 +689,9 @@ fn what_is_no_match_is_refused() {
     }
 }
 
-/// Whole games of Go against a program that nobody here wrote: no move is refused by either side, both have
-/// the same board at the end, and where no stone is lost that was not taken, the same score.
+/// Whole games of Go against a program that nobody here wrote: no move is refused by either side,
+/// both have the same board at the end, and where no stone is lost that was not taken, the same
+/// score.
 #[cfg(unix)]
 #[test]
 fn go_is_played_with_gnugo() {

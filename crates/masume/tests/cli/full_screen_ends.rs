@@ -121,8 +121,8 @@ fn a_closed_window_ends_the_program() {
     }
 }
 
-/// A game in which `t` has the rules run for minutes: what is counted at the end of an action is counted
-/// only once a ghost is there. `g` was pressed, and `t`.
+/// A game in which `t` has the rules run for minutes: what is counted at the end of an action is
+/// counted only once a ghost is there. `g` was pressed, and `t`.
 fn start_thinking(data: &std::path::Path) -> Terminal {
     const TEXT: &str = "\
 game Counts

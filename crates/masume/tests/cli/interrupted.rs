@@ -100,7 +100,8 @@ fn a_game_whose_keeper_is_killed_is_kept_up_to_there() {
     assert!(shown.contains("1. place a1") && shown.contains("2. place b2"), "{shown}");
 }
 
-/// Script that shows that it is there from a session of its own, which no signal to a group reaches.
+/// Script that shows that it is there from a session of its own, which no signal to a group
+/// reaches.
 #[cfg(target_os = "linux")]
 fn session_of_its_own(alive: &Path) -> String {
     let script = format!("(echo here; sleep 124; echo lives on) > {} 2>&1", alive.display());

@@ -164,7 +164,8 @@ fn a_bot_speaks_one_version_of_the_protocol() {
     assert_eq!(said, "{\"error\":\"expected protocol 1, found 99\"}\n");
 }
 
-/// Answers of a program count for its ply, and whether it comes before the question or behind it makes no difference.
+/// Answers of a program count for its ply, and whether it comes before the question or behind it
+/// makes no difference.
 #[cfg(unix)]
 #[test]
 fn a_line_counts_for_the_ply_that_it_carries() {

@@ -152,8 +152,8 @@ pub struct Company {
 }
 
 impl Company {
-    /// Agents for all players; the last of them for all who are left. In a game for one without an agent it is shown how it
-    /// is won.
+    /// Agents for all players; the last of them for all who are left. In a game for one without an
+    /// agent it is shown how it is won.
     pub fn without_people(rules: &Rules, agents: &[AgentSpec], speed: Option<f64>) -> Self {
         let speed = speed.or(Some(SHOWN_SPEED));
         if rules.players.len() < 2 && agents.is_empty() {

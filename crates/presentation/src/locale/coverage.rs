@@ -11,8 +11,8 @@ use super::Locale;
 use super::phrases::{ENGLISH, GAMES, JAPANESE};
 use crate::speech::words_id;
 
-/// Phrases that this language does not have, each with the file that should: English stands for them,
-/// or the game's own words.
+/// Phrases that this language does not have, each with the file that should: English stands for
+/// them, or the game's own words.
 pub fn missing(locale: Locale) -> Vec<String> {
     let (tag, interface) = match locale {
         Locale::English => return Vec::new(),

@@ -137,8 +137,8 @@ impl Phrases {
         self.game = game.and_then(|name| self.of_game(name));
     }
 
-    /// The interface's phrase, in English where the language does not have it. One that is missing there
-    /// too is its own name; a test finds those.
+    /// The interface's phrase, in English where the language does not have it. One that is missing
+    /// there too is its own name; a test finds those.
     pub fn say(&self, id: &str, values: &[(&str, Value)]) -> String {
         let in_english = || said(self.english.as_ref()?, id, values);
         let found = said(&self.interface, id, values).or_else(in_english);

@@ -219,8 +219,8 @@ impl Menu {
         Chosen::Nothing
     }
 
-    /// Points at the item whose name or title begins with what was typed, this letter last, or else at
-    /// the next that begins with this letter; whether there is one.
+    /// Points at the item whose name or title begins with what was typed, this letter last, or else
+    /// at the next that begins with this letter; whether there is one.
     fn spell(&mut self, letter: &str) -> bool {
         let longer = format!("{}{letter}", self.typed);
         let found = match self.typed.is_empty() {

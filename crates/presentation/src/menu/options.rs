@@ -1,4 +1,5 @@
-//! Beginning of a game, chosen before it begins: a set-up from a list, or size, options, level and seed.
+//! Beginning of a game, chosen before it begins: a set-up from a list, or size, options, level and
+//! seed.
 
 use masume_engine::{
     Deals, Game, GameId, Player, Setup, SetupError, Size, game_set_ups, parse_id, print_value,
@@ -45,7 +46,8 @@ pub struct Pairing {
 }
 
 impl Pairing {
-    /// The pairing that is kept under these words; `None` in place of an opponent that is not offered.
+    /// The pairing that is kept under these words; `None` in place of an opponent that is not
+    /// offered.
     pub fn kept((opponent, side): (Option<String>, usize)) -> Self {
         let offered = [Strength::Easy, Strength::Medium, Strength::Hard];
         let named = |name: String| offered.into_iter().find(|it| it.to_string() == name);

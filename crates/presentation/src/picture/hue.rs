@@ -79,7 +79,8 @@ impl Hue {
 /// Material of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
-    /// Dark on dark terminals, light on light ones: every hue is seen on it, black and white are not.
+    /// Dark on dark terminals, light on light ones: every hue is seen on it, black and white are
+    /// not.
     Screen,
     /// Between black and white, which are seen on it alike, and nothing else is.
     Wood,

@@ -261,7 +261,8 @@ impl Looks {
         self.mark
     }
 
-    /// The sign on pieces that can never be where they are wanted: one column, and no glyph of the game.
+    /// The sign on pieces that can never be where they are wanted: one column, and no glyph of the
+    /// game.
     pub fn cross(&self) -> &'static str {
         self.cross
     }

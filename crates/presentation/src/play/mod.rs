@@ -213,8 +213,8 @@ impl Play {
         self.looks = Looks::of(rules, set, abilities);
     }
 
-    /// True if the board is seen from its other side: a player alone against others sits at the bottom,
-    /// and the player may turn it.
+    /// True if the board is seen from its other side: a player alone against others sits at the
+    /// bottom, and the player may turn it.
     pub fn is_turned(&self) -> bool {
         let session = &self.dialogue.session;
         let players = session.game().rules().players.iter().zip(0..);

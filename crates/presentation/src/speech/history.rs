@@ -6,8 +6,8 @@ use masume_session::{Deed, Session};
 use super::Teller;
 use crate::locale::Phrases;
 
-/// The actions up to the present state, the first first: as books write it, a turn of all players on each line, where
-/// the game says how its moves are written; else a line for each action.
+/// The actions up to the present state, the first first: as books write it, a turn of all players
+/// on each line, where the game says how its moves are written; else a line for each action.
 ///
 /// ```
 /// use masume_engine::{Game, Setup, shipped_games};

@@ -4,8 +4,8 @@ use masume_search::agent::{AgentSpec, Strength};
 
 use crate::locale::Phrases;
 
-/// Order of an opponent among others, the weaker first, by the name that a session has; who is asked for otherwise
-/// than by a level stands behind, by name.
+/// Order of an opponent among others, the weaker first, by the name that a session has; who is
+/// asked for otherwise than by a level stands behind, by name.
 ///
 /// ```
 /// use masume_presentation::speech::strength::order;

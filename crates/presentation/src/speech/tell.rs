@@ -83,7 +83,8 @@ impl<'a> Teller<'a> {
     }
 
     /// Words of the game for the first of these occasions for which it has some: the first of them
-    /// whose condition holds. Their numbers are asked in the state, with the arguments of the action.
+    /// whose condition holds. Their numbers are asked in the state, with the arguments of the
+    /// action.
     pub fn occasion(
         self,
         state: &State,

@@ -77,7 +77,8 @@ impl Telling<'_> {
         self.show_status(said);
     }
 
-    /// Line about whose turn it is among several, the game's own words or its values, and how much is legal.
+    /// Line about whose turn it is among several, the game's own words or its values, and how much
+    /// is legal.
     fn show_status(&self, said: &mut String) {
         let session = &self.dialogue.session;
         let (teller, state) = (self.dialogue.teller(self.phrases), session.state());

@@ -25,8 +25,9 @@ mod ending {
 }
 
 impl Store {
-    /// Counts the play that this session is, and adds time to it. A play counts once, however often it
-    /// comes to an end: as it ended last. What was never written by [`Store::autosave`] is not counted.
+    /// Counts the play that this session is, and adds time to it. A play counts once, however often
+    /// it comes to an end: as it ended last. What was never written by [`Store::autosave`] is not
+    /// counted.
     ///
     /// # Errors
     /// A [`StoreError`] of the file, such as [`StoreError::ReadOnly`] or [`StoreError::Full`]; nothing
@@ -71,8 +72,8 @@ impl Store {
         Ok(statistics)
     }
 
-    /// The same of the games that one person played against opponents, by who those were: a name as in a session's
-    /// [`Seats`](masume_session::Seats), or several with a blank between them.
+    /// The same of the games that one person played against opponents, by who those were: a name as
+    /// in a session's [`Seats`](masume_session::Seats), or several with a blank between them.
     ///
     /// # Errors
     /// A [`StoreError`] of the file, such as [`StoreError::Busy`] or [`StoreError::Corrupt`].
@@ -89,7 +90,8 @@ impl Store {
         Ok(found)
     }
 
-    /// Gives what is counted of a game, in the order in which games ended, with who played against the one person.
+    /// Gives what is counted of a game, in the order in which games ended, with who played against
+    /// the one person.
     fn for_each_tally(
         &self,
         source: &str,

@@ -116,8 +116,8 @@ struct GameFailure {
     ends_match: bool,
 }
 
-/// The games that count for the test: those before the first that is not over yet. What is said of them does not depend
-/// on how many are played at a time.
+/// The games that count for the test: those before the first that is not over yet. What is said of
+/// them does not depend on how many are played at a time.
 #[derive(Default)]
 struct Counted {
     games: u64,
@@ -126,7 +126,8 @@ struct Counted {
 }
 
 impl Counted {
-    /// Goes on through the games that are over until the test is. Two games with one opening count together.
+    /// Goes on through the games that are over until the test is. Two games with one opening count
+    /// together.
     fn go_on(&mut self, records: &BTreeMap<u64, Record>, conditions: &Conditions<'_>) {
         let Some(bounds) = conditions.sprt else { return };
         while self.verdict.is_none()
@@ -163,8 +164,8 @@ impl Found {
         Self { kept, records, strength, counted, has_told: false, failure: None }
     }
 
-    /// Takes a game in. The first failure of a side is told at once; one that could not even begin ends the match, and
-    /// its game does not count.
+    /// Takes a game in. The first failure of a side is told at once; one that could not even begin
+    /// ends the match, and its game does not count.
     fn keep(
         &mut self,
         game: Game,

@@ -45,7 +45,8 @@ impl Strength {
         CERTAIN * (self.variance() / self.games().max(1) as f64).sqrt()
     }
 
-    /// The difference in Elo and by how much it may be wrong; `None` where one side got every point.
+    /// The difference in Elo and by how much it may be wrong; `None` where one side got every
+    /// point.
     pub(super) fn elo(&self) -> Option<(f64, f64)> {
         let (mean, error) = (self.mean(), self.error());
         if self.games() == 0 || mean <= 0.0 || mean >= 1.0 {
@@ -55,8 +56,8 @@ impl Strength {
         Some((elo_of(mean), (within(mean + error) - within(mean - error)) / 2.0))
     }
 
-    /// The least difference in Elo, with its sign, at which a side that got every point would get so many in one of twenty
-    /// matches; `None` where both got some, or nobody played.
+    /// The least difference in Elo, with its sign, at which a side that got every point would get
+    /// so many in one of twenty matches; `None` where both got some, or nobody played.
     pub(super) fn elo_bound(&self) -> Option<f64> {
         /// Probability that such a match is luck.
         const LUCK: f64 = 0.05;

@@ -396,8 +396,8 @@ impl Layout {
         self.shown != (self.grid.width(), self.grid.height())
     }
 
-    /// True, by axis, if a block begins with the column at this place from the left, and with the row at this
-    /// place from the top; neither with the first.
+    /// True, by axis, if a block begins with the column at this place from the left, and with the
+    /// row at this place from the top; neither with the first.
     pub(crate) fn begins_block(&self, (column, row): (u32, u32)) -> (bool, bool) {
         begins_block(&self.grid, self.needs, (column, row))
     }
@@ -467,7 +467,8 @@ fn half(size: CellSize) -> u16 {
     size.pitch().0 / 2
 }
 
-/// Columns and rows that part the blocks of the first cells; lines between all cells need no others.
+/// Columns and rows that part the blocks of the first cells; lines between all cells need no
+/// others.
 fn gaps(grid: &Grid, needs: Needs, size: CellSize, (columns, rows): (u32, u32)) -> (u32, u32) {
     if size.edge == Edge::Ruled || needs.blocks.is_none() {
         return (0, 0);

@@ -95,7 +95,8 @@ fn choosable(buffer: &mut Buffer, what: &Paint<'_>, look: &Look, place: Rect, be
     }
 }
 
-/// A sign in the upper right corner of a piece; where the piece leaves no column free, a line through it.
+/// A sign in the upper right corner of a piece; where the piece leaves no column free, a line
+/// through it.
 fn crossed(buffer: &mut Buffer, what: &Paint<'_>, look: &Look, place: Rect, behind: Behind) {
     if place.height == 1 && place.width <= look.width {
         buffer.set_style(place, Style::new().add_modifier(Modifier::CROSSED_OUT));

@@ -305,7 +305,8 @@ fn put_glyph(buffer: &mut Buffer, what: &Paint<'_>, place: Rect, look: &Look, st
     }
 }
 
-/// The column of what is said of a piece: behind its glyph, or before it where something lies under it.
+/// The column of what is said of a piece: behind its glyph, or before it where something lies under
+/// it.
 pub(super) fn sign_column(look: &Look, place: Rect) -> u16 {
     let width = look.width.min(place.width);
     let x = place.x + (place.width - width) / 2;

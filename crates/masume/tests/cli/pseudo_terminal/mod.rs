@@ -151,8 +151,8 @@ impl Terminal {
         }
     }
 
-    /// Closes the terminal, as a window is closed, and waits until the program has gone; gives what was
-    /// told on the shell's pipe.
+    /// Closes the terminal, as a window is closed, and waits until the program has gone; gives what
+    /// was told on the shell's pipe.
     #[track_caller]
     pub(crate) fn hang_up(mut self) -> String {
         self.pty.stop_reading();

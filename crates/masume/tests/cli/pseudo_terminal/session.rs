@@ -1,8 +1,8 @@
 //! The session on a terminal: a shell with job control, whose foreground job the binary is.
 //!
 //! The binary is not the leader of its session, as it never is for a player. Ctrl-C then reaches it
-//! alone, it can be suspended, and the terminal's settings are those that it left, which some systems
-//! reset once the leader has gone.
+//! alone, it can be suspended, and the terminal's settings are those that it left, which some
+//! systems reset once the leader has gone.
 
 use std::io::Read as _;
 use std::path::PathBuf;
@@ -20,9 +20,9 @@ use super::pty::{Pty, Settings};
 use super::view::Modes;
 use crate::harness::games;
 
-/// Runs the arguments as a job, brings it back when a line is typed after it was suspended, and ends
-/// with its status when a line is typed after its end. What is a word from here to the tests is
-/// written as a sequence that no terminal shows.
+/// Runs the arguments as a job, brings it back when a line is typed after it was suspended, and
+/// ends with its status when a line is typed after its end. What is a word from here to the tests
+/// is written as a sequence that no terminal shows.
 ///
 /// The shell's own standard error is a pipe, which the job holds too: it is closed once both have
 /// gone.

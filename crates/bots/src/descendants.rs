@@ -1,6 +1,8 @@
-//! Processes that programs started and left: those with a session of their own, which no signal to a group reaches.
+//! Processes that programs started and left: those with a session of their own, which no signal to
+//! a group reaches.
 //!
-//! Linux tells who started whom, and gives orphans to whom asks for them. Elsewhere a program is ended with its group.
+//! Linux tells who started whom, and gives orphans to whom asks for them. Elsewhere a program is
+//! ended with its group.
 
 #[cfg(target_os = "linux")]
 pub(super) use linux::{adopt_orphans, below, end, end_all};
@@ -60,7 +62,8 @@ mod linux {
         });
     }
 
-    /// Ends all that this process and its programs have started. Nothing happens where orphans go elsewhere.
+    /// Ends all that this process and its programs have started. Nothing happens where orphans go
+    /// elsewhere.
     pub(crate) fn end_all() {
         if HAS_ADOPTED.load(Ordering::Relaxed) {
             end_found(&|| {
@@ -132,7 +135,8 @@ mod linux {
         }
     }
 
-    /// The parent in the text of `/proc/N/stat`, and false for who has ended and was not waited for.
+    /// The parent in the text of `/proc/N/stat`, and false for who has ended and was not waited
+    /// for.
     fn parent_of(stat: &str) -> Option<(u32, bool)> {
         // The name before may hold anything, parentheses too.
         let (_, rest) = stat.rsplit_once(')')?;

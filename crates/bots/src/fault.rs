@@ -44,7 +44,8 @@ pub enum Fault {
     },
     /// The program says that it cannot go on.
     Refused(String),
-    /// The program says that it cannot play on this board, or what else it refused before the first action.
+    /// The program says that it cannot play on this board, or what else it refused before the first
+    /// action.
     Unplayable(String),
     /// The rules went wrong.
     Rules(String),

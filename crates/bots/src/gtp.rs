@@ -1,5 +1,5 @@
-//! The Go Text Protocol (version 2, Farnebäck 2002), on both of its sides, for every game for two in which
-//! players only choose a cell, or pass.
+//! The Go Text Protocol (version 2, Farnebäck 2002), on both of its sides, for every game for two
+//! in which players only choose a cell, or pass.
 
 use std::io::Write;
 use std::ops::ControlFlow;

@@ -19,8 +19,8 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
-    /// From here on signals stop what is played. Who asks twice does not wait for what that comes to; programs are ended
-    /// even then.
+    /// From here on signals stop what is played. Who asks twice does not wait for what that comes
+    /// to; programs are ended even then.
     pub fn listen() -> Self {
         descendants::adopt_orphans();
         let interrupt = Self { stop: StopToken::new(), is_asked_for: Arc::default() };

@@ -1,7 +1,8 @@
 //! One JSON object a line: the protocol for every game, on both of its sides.
 //!
-//! The keeper of the game says `go` with all there is to know; who chooses answers with an `action`, or asks and
-//! does things one by one first. `spec/protocol.md` describes it, `spec/protocol.schema.json` is its schema.
+//! The keeper of the game says `go` with all there is to know; who chooses answers with an
+//! `action`, or asks and does things one by one first. `spec/protocol.md` describes it,
+//! `spec/protocol.schema.json` is its schema.
 
 use std::io::Write;
 use std::time::Instant;
@@ -134,8 +135,8 @@ enum Ask {
 }
 
 impl Said {
-    /// Reads a line: exactly one of `action`, `do` and `ask`, with what belongs to it and nothing else, and the ply
-    /// that it is for, where it carries one.
+    /// Reads a line: exactly one of `action`, `do` and `ask`, with what belongs to it and nothing
+    /// else, and the ply that it is for, where it carries one.
     fn read(line: &str) -> Result<(Self, Option<u64>), String> {
         let line: Line = serde_json::from_str(line).map_err(|error| error.to_string())?;
         let ply = line.ply;
@@ -238,8 +239,8 @@ impl JsonProgram {
         self.hear_action((game, state, legal), early, deadline)
     }
 
-    /// The line that is there before the question. One that carries its ply counts, for it counts too where it comes a
-    /// moment later; without a ply it was written for something else.
+    /// The line that is there before the question. One that carries its ply counts, for it counts
+    /// too where it comes a moment later; without a ply it was written for something else.
     fn early(&mut self, state: &State) -> Result<Option<String>, Fault> {
         let Some(line) = self.program.early()? else { return Ok(None) };
         match Said::read(&line) {
@@ -411,8 +412,8 @@ pub fn serve(
     Ok(())
 }
 
-/// The seconds to think in, where an answer may take so many: the way there and back, and the time for which a busy machine
-/// does something else, are taken from them.
+/// The seconds to think in, where an answer may take so many: the way there and back, and the time
+/// for which a busy machine does something else, are taken from them.
 fn thinking_time(seconds: f64) -> f64 {
     /// Of the time that is given.
     const SHARE: f64 = 0.1;

@@ -37,8 +37,9 @@ pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     Ok(Some(String::from_utf8(bytes).map_or(Line::NotText, Line::Text)))
 }
 
-/// Answers line by line until an answer is the last one, the input ends, or a line is too long: what follows it
-/// would be taken for a line of its own. What is repeated of what was read does nothing to a terminal.
+/// Answers line by line until an answer is the last one, the input ends, or a line is too long:
+/// what follows it would be taken for a line of its own. What is repeated of what was read does
+/// nothing to a terminal.
 pub(crate) fn serve<W: Write>(
     listener: &mut Listener,
     output: &mut W,
@@ -61,7 +62,8 @@ pub(crate) fn serve<W: Write>(
     Ok(())
 }
 
-/// Lines as one text, or behind a word the reason why there are none, in which a long line is not repeated whole.
+/// Lines as one text, or behind a word the reason why there are none, in which a long line is not
+/// repeated whole.
 pub(crate) fn text_of(said: Result<Vec<String>, String>, word: &str) -> String {
     /// The most characters of a reason.
     const SHOWN: usize = 200;

@@ -35,7 +35,8 @@ pub(super) enum Meanwhile {
     Waits,
     /// The same, and the agent comes to an end.
     EndsAndWaits,
-    /// It asked for the end and for nothing else. Behind lines that wait it ends those that they begin, too.
+    /// It asked for the end and for nothing else. Behind lines that wait it ends those that they
+    /// begin, too.
     Ends,
     /// It was answered.
     Answered,

@@ -72,7 +72,8 @@ impl NboardProgram {
         read_move(game, state, &answer).map_err(|_| Fault::Rubbish(format!("=== {answer}")))
     }
 
-    /// Waits until it has done what it was told: what it wrote before is no answer to what it is asked next.
+    /// Waits until it has done what it was told: what it wrote before is no answer to what it is
+    /// asked next.
     fn wait(&mut self) -> Result<(), Fault> {
         self.pings += 1;
         let number = self.pings.to_string();
@@ -94,8 +95,8 @@ impl NboardProgram {
     }
 }
 
-/// A board as the protocol has it: its side, a sign for each cell from above, and who acts. None where a piece is of
-/// neither player.
+/// A board as the protocol has it: its side, a sign for each cell from above, and who acts. None
+/// where a piece is of neither player.
 fn board_text(game: &Game, state: &State) -> Option<String> {
     let owners = owners(game)?;
     let sign = |cell: i64| {

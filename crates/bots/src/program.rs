@@ -15,8 +15,8 @@ use masume_engine::StopToken;
 use super::lines::{Line, next_line};
 use super::{Exit, Fault, Terms, descendants};
 
-/// Lines that wait, in either direction: a program that writes more waits itself, and one that reads so
-/// little has failed.
+/// Lines that wait, in either direction: a program that writes more waits itself, and one that
+/// reads so little has failed.
 const WAITING: usize = 64;
 /// Time that a program has to begin, on top of that for an action.
 const BEGINNING: Duration = Duration::from_secs(10);
@@ -26,7 +26,8 @@ const LONGEST: Duration = Duration::from_secs(86_400);
 const ENDING: Duration = Duration::from_millis(300);
 /// The same where its keeper was asked to end, who is to be out within a tenth of a second.
 const ENDING_IN_HASTE: Duration = Duration::from_millis(30);
-/// Bound of the wait for a program to end that has closed its output, and for the last of its standard error.
+/// Bound of the wait for a program to end that has closed its output, and for the last of its
+/// standard error.
 const DYING: Duration = Duration::from_secs(2);
 /// Bytes of what a program wrote last to its standard error that are kept.
 const MOST_WORDS: usize = 4096;
@@ -52,8 +53,8 @@ pub fn limit_of(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
 }
 
-/// A line, and whether another was read together with it: what is written at once is heard at once, however late
-/// the thread that reads comes to the second line.
+/// A line, and whether another was read together with it: what is written at once is heard at once,
+/// however late the thread that reads comes to the second line.
 #[derive(Debug)]
 struct Heard {
     line: Line,
@@ -87,7 +88,8 @@ impl Errors {
         Self { last, is_read }
     }
 
-    /// The last lines, once the program has ended. What it started may hold the pipe open: then those up to now.
+    /// The last lines, once the program has ended. What it started may hold the pipe open: then
+    /// those up to now.
     fn last_lines(&self) -> String {
         let _ = self.is_read.recv_timeout(DYING);
         let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);

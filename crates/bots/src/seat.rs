@@ -34,7 +34,8 @@ pub enum SeatPlan {
 }
 
 impl SeatPlan {
-    /// Reads `uct:2000`, `gtp:gnugo --mode gtp`, `nboard:edax`, `json:python3 bot.py`, or a command of several words.
+    /// Reads `uct:2000`, `gtp:gnugo --mode gtp`, `nboard:edax`, `json:python3 bot.py`, or a command
+    /// of several words.
     pub fn parse(text: &str) -> Result<Self, AgentSpecError> {
         let words = |command: &str| {
             let words = shlex::split(command).filter(|words| !words.is_empty());
@@ -171,7 +172,8 @@ impl Seat {
         self.program().is_some_and(|program| program.is_mute())
     }
 
-    /// Last lines of a program's standard error, where nobody else shows them. It is ended for that.
+    /// Last lines of a program's standard error, where nobody else shows them. It is ended for
+    /// that.
     pub fn last_words(&mut self) -> Option<String> {
         self.program()?.last_words()
     }

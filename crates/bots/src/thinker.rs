@@ -85,7 +85,8 @@ impl Thinker {
         .map_err(|error| fault(game, state, &error))
     }
 
-    /// The legal actions, the best first; an interruption where the token or the clock came before them.
+    /// The legal actions, the best first; an interruption where the token or the clock came before
+    /// them.
     fn rank_in_time(
         &mut self,
         game: &Game,
@@ -107,7 +108,8 @@ impl Thinker {
         }
     }
 
-    /// The action that it chooses; `None` where there is none, or the token or the clock came before it.
+    /// The action that it chooses; `None` where there is none, or the token or the clock came
+    /// before it.
     pub fn choose_in_time(
         &mut self,
         game: &Game,

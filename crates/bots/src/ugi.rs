@@ -121,7 +121,8 @@ struct Limits {
 }
 
 impl Limits {
-    /// Reads `movetime` in milliseconds, `nodes` and `infinite`; as usual where none of them is said.
+    /// Reads `movetime` in milliseconds, `nodes` and `infinite`; as usual where none of them is
+    /// said.
     fn read(words: &[&str], thinker: &Thinker) -> Result<Self, String> {
         let mut limits = Self { seconds: thinker.seconds, nodes: thinker.pick.nodes };
         let mut words = words.iter();

@@ -14,7 +14,7 @@ const FILE: &str = "progress.sqlite";
 const GAMES: &str = "games";
 /// The folder of the program in the user's data folder.
 const FOLDER: &str = "masume";
-/// Names another folder, for tests and for whoever wants one.
+/// Names another folder, for tests and for users who want one.
 const VARIABLE: &str = "MASUME_DATA";
 
 /// Opens the file in the user's data folder.

@@ -1,4 +1,4 @@
-//! Why a command stops early, and the exit status that says so.
+//! Failures of commands, each with its exit status.
 
 use std::io;
 use std::process::ExitCode;
@@ -14,7 +14,7 @@ pub(crate) const INPUT: u8 = 1;
 /// Exit status: the command line was at fault.
 pub(crate) const USAGE: u8 = 2;
 
-/// Why a command stops early.
+/// Reason for which a command stops early.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// It was asked to end, and what it had is told.

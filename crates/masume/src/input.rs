@@ -16,7 +16,7 @@ pub(crate) const MAX_TEXT: u64 = 1 << 20;
 /// than 1 MiB.
 pub(crate) const MAX_BOARDS: u64 = 16 << 20;
 
-/// What some editors put before a text in UTF-8. It belongs to no text: games, states, levels,
+/// Mark that some editors put before a text in UTF-8. It belongs to no text: games, states, levels,
 /// actions and saves are the same with and without it.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -80,9 +80,9 @@ fn text_of(path: &str, bytes: Vec<u8>, bound: u64) -> Result<String, Failure> {
     })
 }
 
-/// The text of a file of levels, or of standard input for `-`, and the byte of it from which on it was not UTF-8
-/// and is read as [`WINDOWS_1252`]: so old collections are, whose rows are the same in both. A text in UTF-16 with
-/// its byte order mark is read, too.
+/// The text of a file of levels, or of standard input for `-`, and the byte of it from which on it
+/// was not UTF-8 and is read as [`WINDOWS_1252`]: so old collections are, whose rows are the same
+/// in both. A text in UTF-16 with its byte order mark is read, too.
 ///
 /// # Errors
 /// More bytes than `bound`, or bytes that are no text, located by line and column.
@@ -107,8 +107,8 @@ pub(crate) fn read_levels(path: &str, bound: u64) -> Result<(String, Option<u32>
     Ok((text, first))
 }
 
-/// Characters of the bytes from 0x80 on that Latin-1 leaves to control characters, as the code page of old Windows
-/// has them; `\u{fffd}` where it has none.
+/// Characters of the bytes from 0x80 on that Latin-1 leaves to control characters, as the code page
+/// of old Windows has them; `\u{fffd}` where it has none.
 const WINDOWS_1252: [char; 32] = [
     '€', '\u{fffd}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{fffd}', 'Ž',
     '\u{fffd}', '\u{fffd}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{fffd}',
@@ -132,8 +132,8 @@ fn utf16(bytes: &[u8]) -> Option<String> {
     char::decode_utf16(pairs.iter().map(|pair| unit(*pair))).collect::<Result<_, _>>().ok()
 }
 
-/// Why a file cannot be read or written; the system's words where ours have none, without its error
-/// number.
+/// Reason for which a file cannot be read or written; the system's words where ours have none,
+/// without its error number.
 pub(crate) fn reason(error: &io::Error, phrases: &Phrases) -> String {
     let known = [
         (io::ErrorKind::NotFound, "no-such-file"),

@@ -29,8 +29,8 @@ pub(crate) fn help_phrases(locale: Locale) -> Option<Phrases> {
     }
 }
 
-/// The language that the words of a command line ask for, before anything else is known of them; else
-/// that of the environment.
+/// The language that the words of a command line ask for, before anything else is known of them;
+/// else that of the environment.
 pub(crate) fn asked_for(words: &[OsString], variable: impl Fn(&str) -> Option<String>) -> Locale {
     const OPTION: &str = "--locale";
     let named = |name: &str| Locale::ALL.into_iter().find(|locale| locale.tag() == name);

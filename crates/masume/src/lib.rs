@@ -3,8 +3,8 @@
 //! A thin face: it reads arguments and files, asks `masume_engine` for everything that is about a
 //! game, and prints. It must not know how rules run, nor any game by its name.
 //!
-//! Start with `command_line`; each subcommand is one file of `commands`, and playing is `play`. The program itself is only
-//! linked: what stands here is built beside the executors.
+//! Start with `command_line`; each subcommand is one file of `commands`, and playing is `play`. The
+//! program itself is only linked: what stands here is built beside the executors.
 
 mod arguments;
 mod atomic_file;

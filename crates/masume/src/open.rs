@@ -19,7 +19,7 @@ use crate::input;
 use crate::language;
 use crate::report;
 
-/// What a game file's name ends in.
+/// Ending of a game file's name.
 pub(crate) const ENDING: &str = ".masu";
 
 /// A game as asked for on the command line.
@@ -33,7 +33,7 @@ pub(crate) struct Opened {
     pub(crate) level_source: Option<Source>,
     /// With options and levels in force.
     pub(crate) game: Game,
-    /// How it begins.
+    /// Beginning of the game.
     pub(crate) setup: Setup,
 }
 
@@ -146,7 +146,7 @@ pub(crate) fn spelt_out(arguments: &GameArguments) -> Result<GameArguments, Fail
     })
 }
 
-/// Whether this is an id with a seed, so that chance has been decided.
+/// True if this is an id with a seed, so that chance has been decided.
 pub(crate) fn is_deal(game: &str) -> bool {
     game.contains('#') && id_of(game).is_ok_and(|id| id.is_some())
 }
@@ -168,7 +168,7 @@ fn id_of(game: &str) -> Result<Option<GameId>, Failure> {
     })
 }
 
-/// Whether this word can only be meant as a game: the name of a shipped one, a file, or an id.
+/// True if this word can only be meant as a game: the name of a shipped one, a file, or an id.
 pub(crate) fn names_a_game(word: &str) -> bool {
     let is_path = word == "-" || word.ends_with(ENDING) || word.contains(['/', '\\', '#', ':']);
     is_path || shipped_game(word).is_some() || Path::new(word).is_file()
@@ -237,7 +237,7 @@ pub(crate) fn name_of(path: &str) -> String {
     stem.unwrap_or_default()
 }
 
-/// Whether this is a file, and not the name of a shipped game.
+/// True if this is a file, and not the name of a shipped game.
 pub(crate) fn is_file(game: &str) -> bool {
     shipped_game(game).is_none() && Path::new(game).is_file()
 }
@@ -273,7 +273,7 @@ pub(crate) fn load(source: &Source) -> Result<Game, Failure> {
     }
 }
 
-/// Whether this is meant as a path, and not as the name of a shipped game.
+/// True if this is meant as a path, and not as the name of a shipped game.
 pub(crate) fn looks_like_a_path(game: &str) -> bool {
     game == "-" || game.ends_with(ENDING) || game.contains(['/', '\\']) || Path::new(game).exists()
 }
@@ -311,7 +311,7 @@ pub(crate) fn nearest_game(name: &str) -> Option<&'static str> {
     begun.or_else(|| masume_syntax::nearest(&name, names()))
 }
 
-/// What the rules came to on a board of this shape, in words.
+/// Reason for which the rules failed on a board of this shape, in words.
 pub(crate) fn run_reason(opened: &Opened, grid: &Grid, error: &masume_engine::RunError) -> String {
     masume_engine::run_diagnostic(opened.game.rules(), grid, error).message
 }
@@ -354,7 +354,7 @@ fn bad_option(name: &str, found: &str, expected: &OptionRange) -> Failure {
     Failure::Usage(complaint.with_code(Code::BadOption).with_note(expected))
 }
 
-/// What the checker says about a size, which has no place in a text.
+/// Complaint of the checker about a size, which has no place in a text.
 fn size_complaint(diagnostic: Diagnostic) -> Complaint {
     let mut complaint = Complaint::new(diagnostic.message).with_code(diagnostic.code);
     if !diagnostic.label.is_empty() {

@@ -1,7 +1,7 @@
 //! Problems on standard error.
 //!
-//! Colours are for terminals only: `anstream` takes them out everywhere else, and where `NO_COLOR` is
-//! set.
+//! Colours are for terminals only: `anstream` takes them out everywhere else, and where `NO_COLOR`
+//! is set.
 
 use std::io::Write as _;
 

@@ -7,13 +7,13 @@ use masume_presentation::locale::Phrases;
 
 use crate::atomic_file;
 
-/// How many names are tried for a file that must not overwrite another.
+/// Number of names that are tried for a file that must not overwrite another.
 const NAMES: u32 = 1_000;
 
 /// Writes a file that was not there before: `NAME.save`, `NAME-2.save` and so on.
 ///
 /// # Errors
-/// What the system says; nothing is left behind then.
+/// The error of the system; nothing is left behind then.
 pub(crate) fn write(name: &str, text: &str) -> io::Result<PathBuf> {
     write_in(Path::new(""), name, text)
 }

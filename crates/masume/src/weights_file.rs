@@ -50,7 +50,8 @@ impl WeightsFile {
         }
     }
 
-    /// The weights in the file of the command line, if there is one, for who plays the game that was opened.
+    /// The weights in the file of the command line, if there is one, for who plays the game that
+    /// was opened.
     pub(crate) fn of_arguments(
         path: Option<&str>,
         opened: &Opened,

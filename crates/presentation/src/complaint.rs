@@ -1,6 +1,17 @@
 //! Complaint about something without a place in a text.
 
 /// Complaint about something without a place in a text.
+///
+/// ```
+/// use masume_presentation::complaint::Complaint;
+///
+/// let complaint = Complaint::new("there is no such file")
+///     .with_note("the folder is empty")
+///     .with_help("name another one");
+/// assert_eq!(complaint.message, "there is no such file");
+/// assert_eq!(complaint.notes, ["the folder is empty"]);
+/// assert_eq!(complaint.help.as_deref(), Some("name another one"));
+/// ```
 #[derive(Debug)]
 pub struct Complaint {
     /// The code of the manual's page, where there is one.

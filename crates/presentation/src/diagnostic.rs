@@ -1,4 +1,5 @@
-//! Diagnostics for people, as `error[E0207]: …` with the line underlined, and for programs, as JSON.
+//! Diagnostics for people, as `error[E0207]: …` with the line underlined, and for programs, as
+//! JSON.
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 use masume_syntax::{Diagnostic, LineIndex, Severity, Span};
@@ -47,16 +48,48 @@ struct PlaceRecord {
 }
 
 /// True if this is what rules came to while they ran: its place is in the game's text.
+///
+/// ```
+/// use masume_engine::Game;
+/// use masume_presentation::diagnostic::is_of_run;
+///
+/// let diagnostics = Game::load("game Tea\nbored 3 x 3\n").diagnostics;
+/// assert!(!diagnostics.is_empty() && !diagnostics.iter().any(is_of_run));
+/// ```
 pub fn is_of_run(diagnostic: &Diagnostic) -> bool {
     diagnostic.code.id().starts_with("E05")
 }
 
 /// The diagnostic with its line underlined, without colours and without a line end.
+///
+/// ```
+/// use masume_engine::Game;
+/// use masume_presentation::diagnostic::{Source, render_plain};
+///
+/// let source = Source { path: "tea.masu".into(), text: "game Tea\nbored 3 x 3\n".into() };
+/// let diagnostics = Game::load(&source.text).diagnostics;
+/// let rendered = diagnostics.iter().map(|it| render_plain(it, &source));
+/// let text = rendered.collect::<Vec<_>>().join("\n\n");
+/// assert!(text.contains("error[E0106]: expected a section, found `bored`"), "{text}");
+/// assert!(text.contains("--> tea.masu:2:1"), "{text}");
+/// ```
 pub fn render_plain(diagnostic: &Diagnostic, source: &Source) -> String {
     render(&Renderer::plain(), diagnostic, source, &LineIndex::new(&source.text))
 }
 
 /// The diagnostics for programs.
+///
+/// ```
+/// use masume_engine::Game;
+/// use masume_presentation::diagnostic::{Source, records};
+///
+/// let source = Source { path: "tea.masu".into(), text: "game Tea\nbored 3 x 3\n".into() };
+/// let diagnostics = Game::load(&source.text).diagnostics;
+/// let json = serde_json::to_value(records(&diagnostics, &source)).unwrap();
+/// let found = json.as_array().unwrap().iter().find(|it| it["code"] == "E0106").unwrap();
+/// assert_eq!(found["line"], 2);
+/// assert_eq!(found["column"], 1);
+/// ```
 pub fn records(diagnostics: &[Diagnostic], source: &Source) -> Vec<DiagnosticRecord> {
     let lines = LineIndex::new(&source.text);
     diagnostics.iter().map(|diagnostic| record(diagnostic, source, &lines)).collect()
@@ -131,7 +164,8 @@ pub fn render(
     renderer.render(&[group])
 }
 
-/// Place that a diagnostic points to: its first line only, for what follows is seldom what is wrong.
+/// Place that a diagnostic points to: its first line only, for what follows is seldom what is
+/// wrong.
 struct Place<'a> {
     /// The line without its end.
     text: &'a str,

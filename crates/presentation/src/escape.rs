@@ -6,6 +6,13 @@ use serde::Serialize;
 
 /// True if a character could make a terminal do something, or show text in another order than it
 /// is written in: controls but the end of a line and the tab, and marks of direction.
+///
+/// ```
+/// use masume_presentation::escape::is_unsafe;
+///
+/// assert!(is_unsafe('\u{1b}') && is_unsafe('\u{202e}'));
+/// assert!(!is_unsafe('\n') && !is_unsafe('é'));
+/// ```
 pub fn is_unsafe(letter: char) -> bool {
     match letter {
         '\n' | '\t' => false,
@@ -19,6 +26,13 @@ pub fn is_unsafe(letter: char) -> bool {
 }
 
 /// The text with what is unsafe spelt out, such as `\u{1b}`.
+///
+/// ```
+/// use masume_presentation::escape::escaped;
+///
+/// assert_eq!(escaped("a\u{1b}[31mb"), "a\\u{1b}[31mb");
+/// assert_eq!(escaped("日本語"), "日本語");
+/// ```
 pub fn escaped(text: &str) -> Cow<'_, str> {
     if !text.contains(is_unsafe) {
         return Cow::Borrowed(text);
@@ -34,6 +48,13 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
 }
 
 /// The text with stand-ins that have as many bytes, so that every place in it stays the same.
+///
+/// ```
+/// use masume_presentation::escape::masked;
+///
+/// assert_eq!(masked("a\u{1b}b"), "a?b");
+/// assert_eq!(masked("\u{202e}").len(), "\u{202e}".len());
+/// ```
 pub fn masked(text: &str) -> Cow<'_, str> {
     if !text.contains(is_unsafe) {
         return Cow::Borrowed(text);
@@ -48,6 +69,12 @@ pub fn masked(text: &str) -> Cow<'_, str> {
 }
 
 /// JSON of a value, which does nothing to a terminal.
+///
+/// ```
+/// use masume_presentation::escape::json_text;
+///
+/// assert_eq!(json_text(&"a\u{9b}b").unwrap(), "\"a\\u009bb\"");
+/// ```
 ///
 /// # Errors
 /// Those of the value itself, such as a map whose keys are no texts.

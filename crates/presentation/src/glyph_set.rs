@@ -16,6 +16,13 @@ impl GlyphSet {
     pub const ALL: [GlyphSet; 3] = [Self::Ascii, Self::Unicode, Self::Wide];
 
     /// The word for it in settings.
+    ///
+    /// ```
+    /// use masume_presentation::glyph_set::GlyphSet;
+    ///
+    /// let names = GlyphSet::ALL.map(GlyphSet::name);
+    /// assert_eq!(names, ["ascii", "unicode", "wide"]);
+    /// ```
     pub fn name(self) -> &'static str {
         match self {
             Self::Ascii => "ascii",
@@ -24,7 +31,17 @@ impl GlyphSet {
         }
     }
 
-    /// Its glyph among those of a display line; a set that has none of its own takes the one before.
+    /// Its glyph among those of a display line; a set that has none of its own takes the one
+    /// before.
+    ///
+    /// ```
+    /// use masume_presentation::glyph_set::GlyphSet;
+    ///
+    /// let glyphs = ["X".to_owned(), "╳".to_owned()];
+    /// assert_eq!(GlyphSet::Ascii.of(&glyphs), Some("X"));
+    /// assert_eq!(GlyphSet::Wide.of(&glyphs), Some("╳"));
+    /// assert_eq!(GlyphSet::Wide.of(&[]), None);
+    /// ```
     pub fn of(self, glyphs: &[String]) -> Option<&str> {
         let index = (self as usize).min(glyphs.len().checked_sub(1)?);
         Some(&glyphs[index])

@@ -2,8 +2,8 @@
 
 use crate::analysis::Analysis;
 
-/// A gesture of a player, or a moment that a face gives a game. `T` is what can be pointed at: a cell
-/// of a board, a row of a list, a part of a form.
+/// A gesture of a player, or a moment that a face gives a game. `T` is what can be pointed at: a
+/// cell of a board, a row of a list, a part of a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Gesture<T> {
     /// A key: one character, or a name such as `up`, `space`, `ctrl-z`, `page-down`.
@@ -24,6 +24,12 @@ pub enum Gesture<T> {
 
 impl<T> Gesture<T> {
     /// A key by its name.
+    ///
+    /// ```
+    /// use masume_presentation::input::Gesture;
+    ///
+    /// assert_eq!(Gesture::<usize>::key("up"), Gesture::Key("up".to_owned()));
+    /// ```
     pub fn key(name: &str) -> Self {
         Self::Key(name.to_owned())
     }

@@ -3,6 +3,13 @@
 use std::borrow::Cow;
 
 /// A word as it is typed into a shell.
+///
+/// ```
+/// use masume_presentation::shell::typed;
+///
+/// assert_eq!(typed("tea-time.masu"), "tea-time.masu");
+/// assert_eq!(typed("my game.masu"), "'my game.masu'");
+/// ```
 pub fn typed(word: &str) -> Cow<'_, str> {
     // Letters of every script are letters to a shell, too.
     let is_plain = |it: char| it.is_alphanumeric() || matches!(it, '-' | '_' | '.' | '/' | ':');

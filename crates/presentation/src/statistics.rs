@@ -280,6 +280,15 @@ fn set_up(key: &str, phrases: &Phrases) -> String {
 }
 
 /// A time in words: hours and minutes, or what is less.
+///
+/// ```
+/// use masume_presentation::locale::{Locale, Phrases};
+/// use masume_presentation::statistics::time;
+///
+/// let phrases = Phrases::new(Locale::English);
+/// assert_eq!(time(59, &phrases), "59 s");
+/// assert_eq!(time(5_400, &phrases), "1 h 30 min");
+/// ```
 pub fn time(seconds: u64, phrases: &Phrases) -> String {
     const MINUTE: u64 = 60;
     const HOUR: u64 = 60 * MINUTE;

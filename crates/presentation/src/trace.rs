@@ -40,7 +40,7 @@ impl Trace {
     /// The trace of the last action of a game.
     ///
     /// # Errors
-    /// Why there is none, in words.
+    /// A reason for which there is none, in words.
     pub fn of(dialogue: &Dialogue, phrases: &Phrases) -> Result<Self, String> {
         let (state, action) =
             dialogue.session.last_action().ok_or_else(|| phrases.say("nothing-to-trace", &[]))?;

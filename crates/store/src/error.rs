@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-/// Reason why something was not kept, or cannot be had back. A face says it once and goes on without
-/// keeping: the game itself is never touched by it. Its `Display` is a sentence for the player.
+/// Reason why something was not kept, or cannot be had back. A face says it once and goes on
+/// without keeping: the game itself is never touched by it. Its `Display` is a sentence for the
+/// player.
 #[derive(Debug)]
 pub enum StoreError {
     /// The file, or its folder, cannot be written.
@@ -12,7 +13,7 @@ pub enum StoreError {
     Busy,
     /// The disk is full.
     Full,
-    /// The file is damaged. It is left as it is, for someone may want to repair it.
+    /// The file is damaged. It is left as it is, for it may be possible to repair it.
     Corrupt,
     /// The file is something else. It is left as it is.
     Foreign,

@@ -1,13 +1,14 @@
-//! Progress, results, statistics and settings between plays: records, the policy of what is kept and
-//! offered, and a storage in one SQLite file.
+//! Progress, results, statistics and settings between plays: records, the policy of what is kept
+//! and offered, and a storage in one SQLite file.
 //!
-//! [`Keeper`] is the policy that every face shares: it keeps a session after everything that is done
-//! in it, offers what was left, and knows with which level a game begins. It is told the time and
-//! writes to a [`Storage`]. With the feature `sqlite`, `Store` is one: an action is one new row.
+//! [`Keeper`] is the policy that every face shares: it keeps a session after everything that is
+//! done in it, offers what was left, and knows with which level a game begins. It is told the time
+//! and writes to a [`Storage`]. With the feature `sqlite`, `Store` is one: an action is one new
+//! row.
 //!
-//! Nothing here stops a game: whatever goes wrong is a [`StoreError`] with a sentence for the player,
-//! what is kept is left as it is, and a face goes on without it. A file that is damaged is never
-//! replaced.
+//! Nothing here stops a game: whatever goes wrong is a [`StoreError`] with a sentence for the
+//! player, what is kept is left as it is, and a face goes on without it. A file that is damaged is
+//! never replaced.
 //!
 //! # What it must not know
 //! The place of the file (the face says it), screens, clocks, and how a session works inside.

@@ -43,7 +43,8 @@ pub trait Storage: fmt::Debug + Send {
     /// The levels that were won, from 1, with the options in force.
     fn solved_levels(&self, edition: &Edition) -> Result<BTreeSet<usize>, StoreError>;
 
-    /// Counts the play that this session is, and adds time to it. A play counts once, as it ended last.
+    /// Counts the play that this session is, and adds time to it. A play counts once, as it ended
+    /// last.
     fn count(
         &mut self,
         autosave: &Autosave,

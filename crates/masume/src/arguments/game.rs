@@ -1,4 +1,4 @@
-//! Which game, how it begins, and who runs it.
+//! Arguments that name a game, its beginning, and the executor of its rules.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};

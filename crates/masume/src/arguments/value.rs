@@ -9,7 +9,7 @@ use masume_presentation::locale::{Locale, Phrases};
 use masume_rules::model::Size;
 use masume_search::agent::{AgentKind, AgentSpec};
 
-/// What a value has to be. Its `Display` is English; [`Expected::said`] has every language.
+/// Form that a value must have. Its `Display` is English; [`Expected::said`] has every language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Expected {
     /// Columns x rows.
@@ -22,7 +22,7 @@ pub(crate) enum Expected {
     Memory,
     /// An agent.
     Agent,
-    /// How games of a match begin.
+    /// Openings of the games of a match.
     Openings,
     /// Two strengths to be told from each other.
     Sprt,

@@ -1,4 +1,4 @@
-//! What is wrong with a command line, in words.
+//! Complaints about a command line, in words.
 
 use std::error::Error as _;
 
@@ -105,7 +105,7 @@ fn quoted(words: &[String]) -> Vec<String> {
     words.iter().map(|word| format!("`{word}`")).collect()
 }
 
-/// What the library says about a kind, as plain texts.
+/// Context of an error as plain texts, by its kind.
 fn context(error: &Error, kind: ContextKind) -> Vec<String> {
     match error.get(kind) {
         Some(ContextValue::String(text)) => vec![text.clone()],

@@ -50,7 +50,7 @@ fn in_words(command: Command, words: &Phrases) -> Command {
     }
 }
 
-/// What stands above a part of the help.
+/// Heading above a part of the help.
 fn heading(part: &str, words: &Phrases) -> String {
     words.find(&format!("heading-{part}"), &[]).unwrap_or_default()
 }
@@ -71,8 +71,7 @@ fn examples(command: &Command, words: &Phrases) -> Option<String> {
     Some(format!("{}:\n{examples}", heading("examples", words)))
 }
 
-/// What an argument is called in the file of a language: by its command and its id, or for many
-/// commands.
+/// Help of an argument in the file of a language: by its command and its id, or for many commands.
 fn said_of(arg: &Arg, command: &str, words: &Phrases) -> Option<String> {
     let id = arg.get_id().as_str();
     words.find(&format!("{command}-{id}"), &[]).or_else(|| words.find(&format!("arg-{id}"), &[]))
@@ -101,8 +100,8 @@ fn arg_in_words(arg: Arg, command: &str, words: &Phrases) -> Arg {
         .help_heading(heading)
 }
 
-/// Commands and arguments that the help of a language says in English, each with the file that should
-/// have it.
+/// Commands and arguments that the help of a language says in English, each with the file that
+/// should have it.
 pub(crate) fn missing(locale: Locale) -> Vec<String> {
     let Some(words) = help_phrases(locale) else { return Vec::new() };
     let mut missing = Vec::new();

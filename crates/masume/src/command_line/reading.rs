@@ -13,7 +13,7 @@ use crate::open;
 /// The command that is meant where a game stands in its place.
 const IMPLIED: &str = "play";
 
-/// Why there is nothing to be done.
+/// Reason for which there is nothing to be done.
 #[derive(Debug)]
 pub(crate) enum Unread {
     /// Help or the version was asked for, and is to be printed.
@@ -22,8 +22,8 @@ pub(crate) enum Unread {
     Failed(Failure),
 }
 
-/// What the words ask for, the program's name first among them. A game that stands where a command
-/// is expected is played.
+/// Arguments that the words stand for, the program's name first among them. A game that stands
+/// where a command is expected is played.
 pub(crate) fn read(words: &[OsString], phrases: &Phrases) -> Result<Arguments, Unread> {
     let command = super::command(phrases.locale());
     let is_asked_for = |error: &clap::Error| {

@@ -13,7 +13,7 @@ use crate::language;
 use crate::{open, output};
 
 /// Steps that are waited for, some seconds: a list that takes longer is not worth waiting for, and
-/// mostly the slip of somebody who writes a game.
+/// mostly a slip of the author of a game.
 const STEPS: u64 = 1 << 27;
 
 /// Arguments of the command.

@@ -41,7 +41,7 @@ pub(crate) struct BotArguments {
     pub(crate) weights: Option<String>,
 }
 
-/// How programs that keep a game speak to programs that choose.
+/// Protocol between programs that keep a game and programs that choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Protocol {
     /// One JSON object a line: every game

@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::report;
 use crate::{input, open, output};
 
-/// How many plies are played at random: enough to run every rule of a small game a few times.
+/// Number of plies that are played at random: enough to run every rule of a small game a few times.
 const PLIES: u32 = 60;
 /// Checking gives the same answer every time.
 const SEED: u64 = 1;
@@ -118,7 +118,7 @@ fn check(path: &str, arguments: &CheckArguments) -> Result<Vec<Checked>, Failure
     Ok([game].into_iter().chain(collection).collect())
 }
 
-/// What is wrong with the levels of a file, and what the rules came to on them.
+/// Errors in the levels of a file, and what the rules came to on them.
 fn check_levels(game: Game, path: &str) -> Result<(Checked, Vec<Diagnostic>), Failure> {
     let (text, foreign) = input::read_levels(path, input::MAX_BOARDS)?;
     let source = Source { path: path.to_owned(), text };

@@ -167,7 +167,7 @@ fn check_place(arguments: &DriveArguments, phrases: &Phrases) -> Result<(), Fail
     }
 }
 
-/// What came of it, for programs; the fields are the JSON form, in this order.
+/// Result of the game, for programs; the fields are the JSON form, in this order.
 #[derive(Debug, Serialize)]
 struct Record {
     /// Null where the game was left.
@@ -177,7 +177,7 @@ struct Record {
     /// The same in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    /// Why it was left, where nobody failed.
+    /// Reason for which it was left, where nobody failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     left: Option<&'static str>,
     plies: usize,

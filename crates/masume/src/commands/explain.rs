@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &ExplainArguments, phrases: &Phrases) -> Result<(),
     }
 }
 
-/// Which agent plays, why, and with how many nodes at each level.
+/// Agent that plays, the reason for it, and its nodes at each level.
 fn agent(opened: &Opened, phrases: &Phrases) -> Result<String, Failure> {
     let state = opened.start()?;
     let mut lines = Vec::new();
@@ -101,7 +101,7 @@ fn agent(opened: &Opened, phrases: &Phrases) -> Result<String, Failure> {
     Ok(lines.join("\n") + "\n")
 }
 
-/// What the rules show, fact by fact, each with its reason.
+/// Facts that the rules show, each with its reason.
 fn facts(opened: &Opened, phrases: &Phrases) -> Result<String, Failure> {
     let state = opened.start()?;
     let grid = state.board.grid();
@@ -122,7 +122,7 @@ fn facts(opened: &Opened, phrases: &Phrases) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// What is slow, on one screen.
+/// Summary of what is slow, on one screen.
 fn summary(opened: &Opened, phrases: &Phrases) -> Result<String, Failure> {
     let failed = |error| opened.setup_failure(error);
     let grid = opened.game.grid_of(&opened.setup).map_err(failed)?;

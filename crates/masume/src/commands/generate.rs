@@ -21,7 +21,7 @@ use crate::output;
 
 /// Seconds where neither nodes nor seconds are bounded.
 const SECONDS: f64 = 10.0;
-/// How often progress is shown.
+/// Time between two lines of progress.
 const TICK: Duration = Duration::from_millis(500);
 
 /// Arguments of the command.

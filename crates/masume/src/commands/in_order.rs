@@ -8,8 +8,9 @@ use masume_engine::StopToken;
 
 use crate::failure::Failure;
 
-/// Does so many tasks on so many threads and tells what came of each, by its number, as soon as those before it
-/// are told. No task is begun any more when the token stops; where telling fails the token is stopped.
+/// Does so many tasks on so many threads and tells what came of each, by its number, as soon as
+/// those before it are told. No task is begun any more when the token stops; where telling fails
+/// the token is stopped.
 ///
 /// # Errors
 /// As telling.

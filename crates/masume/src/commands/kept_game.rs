@@ -12,8 +12,8 @@ use crate::atomic_file::{self, Outlives};
 use crate::failure::Failure;
 use crate::{data_folder, input, report, save_file};
 
-/// Actions up to which each is written. A file is written whole: after these it is written after every so many parts of
-/// what was played.
+/// Actions up to which each is written. A file is written whole: after these it is written after
+/// every so many parts of what was played.
 const EACH: usize = 512;
 
 /// File of a game that is being played.
@@ -23,7 +23,8 @@ pub(super) struct KeptGame {
 }
 
 impl KeptGame {
-    /// Makes the file that is asked for; without one, a new file in the folder of games, or else of what is temporary.
+    /// Makes the file that is asked for; without one, a new file in the folder of games, or else of
+    /// what is temporary.
     ///
     /// # Errors
     /// A usage error where it cannot be made.

@@ -68,7 +68,7 @@ pub(crate) fn table(phrases: &Phrases, before: impl Fn(usize) -> String) -> Stri
     text
 }
 
-/// What the game says about itself, or its title.
+/// Sentence of the game about itself, or its title.
 fn about(shipped: &ShippedGame, phrases: &Phrases) -> String {
     if let Some(own) = phrases.of_shipped(shipped.name, "about") {
         return own;

@@ -11,7 +11,7 @@ use crate::command_line;
 use crate::failure::Failure;
 use crate::output;
 
-/// What the environment says to the program, each with the phrase about it.
+/// Variables of the environment that the program reads, each with the phrase about it.
 const ENVIRONMENT: [(&str, &str); 9] = [
     ("MASUME_DATA", "man-masume-data"),
     ("XDG_DATA_HOME", "man-xdg-data-home"),

@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &NewArguments, phrases: &Phrases) -> Result<(), Fai
     ))
 }
 
-/// Where the game goes, and what it is called: `tea-time` is Tea Time.
+/// File of the game, and its title: `tea-time` is Tea Time.
 fn file_and_title(name: &str) -> Result<(PathBuf, String), Failure> {
     let bare = name.strip_suffix(ENDING).unwrap_or(name);
     let path = Path::new(bare);

@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &PlayArguments, face: &FaceArguments) -> Result<(),
     Ok(())
 }
 
-/// Who plays besides who is here.
+/// Players besides the people who are here.
 fn opponents(arguments: &PlayArguments, opened: &Opened) -> Result<Opponents, Failure> {
     if arguments.autoplay {
         let rules = opened.game.rules();
@@ -98,7 +98,7 @@ fn opponents(arguments: &PlayArguments, opened: &Opened) -> Result<Opponents, Fa
     Ok(Opponents { seats: against(rules, wanted, Player(person as u8)), ..Opponents::default() })
 }
 
-/// Whether nothing is said of how the game begins, so that one that waits may be meant.
+/// True if nothing is said of how the game begins, so that one that waits may be meant.
 fn names_no_beginning(arguments: &GameArguments) -> bool {
     let GameArguments { game: _, level, levels, board, options, seed } = arguments;
     level.is_none() && levels.is_none() && board.is_none() && options.is_empty() && seed.is_none()

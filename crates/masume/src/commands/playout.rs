@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &PlayoutArguments, phrases: &Phrases) -> Result<(),
     output::print(&described(&opened, &played, took, phrases))
 }
 
-/// What came of the games, for programs; the fields are the JSON form, in this order. There is no time
+/// Result of the games, for programs; the fields are the JSON form, in this order. There is no time
 /// in it: the same seed gives the same bytes.
 #[derive(Debug, Serialize)]
 struct Record {

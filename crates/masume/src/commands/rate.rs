@@ -108,10 +108,10 @@ fn rated(
     Ok((rated, token.is_stopped()))
 }
 
-/// What came of a level, for programs and for people.
+/// Rating of a level, for programs and for people.
 struct Said {
     verdict: &'static str,
-    /// Why it was given up, in one word.
+    /// Limit at which it was given up, in one word.
     limit: Option<&'static str>,
     text: String,
 }
@@ -190,7 +190,7 @@ fn row(cells: &[String; COLUMNS.len()], title: &str, phrases: &Phrases) -> Strin
     format!("{}\n", line.trim_end())
 }
 
-/// What is known of a level, for programs; the fields are the JSON form, in this order.
+/// Rating of a level, for programs; the fields are the JSON form, in this order.
 #[derive(Debug, Serialize)]
 struct Record {
     level: Option<usize>,

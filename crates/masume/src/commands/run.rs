@@ -19,7 +19,7 @@ use crate::{input, output, report};
 
 /// The notation that `--lurd` reads.
 const LURD: &str = "lurd";
-/// How many legal actions a complaint lists: enough for a screen.
+/// Number of legal actions that a complaint lists: enough for a screen.
 const LISTED: usize = 100;
 
 /// Arguments of the command.
@@ -322,7 +322,7 @@ struct Report {
     values: Vec<(String, i64)>,
     /// The player's name; null in a game of one, and once the game is over.
     to_act: Option<String>,
-    /// How the game ended; null while it goes on.
+    /// Outcome of the game; null while it goes on.
     outcome: Option<String>,
     legal_actions: Vec<String>,
     ply: u32,

@@ -1,4 +1,4 @@
-//! What is slow about a game, as lines of a screen: for `explain`, and for the advice of `check`.
+//! Slow parts of a game, as lines of a screen: for `explain`, and for the advice of `check`.
 
 use masume_engine::Slow;
 use masume_presentation::escape::escaped;
@@ -28,7 +28,7 @@ pub(super) fn lines(slow: &[Slow], text: &str, phrases: &Phrases) -> String {
     told.iter().map(|line| format!("{line}\n")).collect()
 }
 
-/// What is told together: actions that share a line.
+/// Groups of actions that share a line.
 pub(super) fn together(slow: &[Slow]) -> Vec<&[Slow]> {
     let is_same = |one: &Slow, other: &Slow| (one.span, &one.what) == (other.span, &other.what);
     slow.chunk_by(is_same).collect()

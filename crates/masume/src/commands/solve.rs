@@ -30,9 +30,9 @@ use crate::{atomic_file, input, output};
 
 /// Seconds for a level where neither nodes nor seconds are bounded.
 pub(super) const SECONDS: f64 = 10.0;
-/// How long a search runs between two looks at the clock.
+/// Time that a search runs between two looks at the clock.
 const PAUSE: Duration = Duration::from_millis(50);
-/// How often progress is shown.
+/// Time between two lines of progress.
 const TICK: Duration = Duration::from_millis(200);
 /// The notation of solutions, where a game has it.
 const LURD: &str = "lurd";
@@ -124,7 +124,7 @@ pub(crate) fn run(arguments: &SolveArguments, phrases: &Phrases) -> Result<(), F
     work.run(&tasks, arguments)
 }
 
-/// What is asked for.
+/// Aim of the search that is asked for.
 fn aim(arguments: &SolveArguments, rules: &Rules, phrases: &Phrases) -> Result<Aim, Failure> {
     let Some(name) = &arguments.optimal else { return Ok(Aim::of(rules)) };
     let is_score = |value: &ValueInfo| value.kind == ValueKind::Score && value.name == *name;
@@ -147,7 +147,7 @@ fn aim(arguments: &SolveArguments, rules: &Rules, phrases: &Phrases) -> Result<A
     Err(Failure::Usage(complaint.with_note(phrases.say("solve-values", &values))))
 }
 
-/// Who does the tasks, and within which bounds.
+/// Solver of the tasks, with its bounds.
 struct Work<'a> {
     opened: &'a Opened,
     aim: Aim,
@@ -159,7 +159,7 @@ struct Work<'a> {
     shows_progress: bool,
 }
 
-/// Why nothing came of a task.
+/// Reason for which a task has no result.
 enum Skipped {
     /// No solver takes it.
     Refused(Refusal),
@@ -169,11 +169,11 @@ enum Skipped {
     Late,
 }
 
-/// What came of a task.
+/// Result of a task.
 struct Done {
     start: State,
     verdict: Verdict,
-    /// Whether the clock ended it.
+    /// True if the clock ended it.
     is_late: bool,
     report: Report,
     took: Duration,
@@ -248,7 +248,7 @@ impl Work<'_> {
         })
     }
 
-    /// What is said of a level that nothing came of.
+    /// Line about a level that has no result.
     fn skipped_line(&self, task: &Task, skipped: &Skipped) -> String {
         let said = match skipped {
             Skipped::Refused(_) => self.phrases.say("solve-over-already", &[]),
@@ -503,7 +503,7 @@ fn letters(game: &Game, start: &State, line: &Solution) -> Option<String> {
     text::print_notation(rules, start.board.grid(), LURD, steps).ok()
 }
 
-/// What came of a level, for programs; the fields are the JSON form, in this order.
+/// Result of a level, for programs; the fields are the JSON form, in this order.
 #[derive(Debug, Serialize)]
 struct Record {
     level: Option<usize>,
@@ -519,7 +519,7 @@ struct Record {
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<&'static str>,
-    /// Why it cannot be played.
+    /// Reason for which it cannot be played.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
 }
@@ -542,7 +542,7 @@ impl Record {
     }
 }
 
-/// What came of all levels.
+/// Totals over all levels.
 #[derive(Default)]
 struct Totals {
     won: usize,
@@ -596,7 +596,7 @@ impl Totals {
     }
 }
 
-/// What a search took, in words.
+/// Cost of a search, in words.
 pub(super) fn took(phrases: &Phrases, nodes: u64, time: Duration) -> String {
     let seconds = format!("{:.2}", time.as_secs_f64());
     let count = i64::try_from(nodes).unwrap_or(i64::MAX);

@@ -1,4 +1,4 @@
-//! What commands about levels are asked to do: each level of a game or a file, or one set-up.
+//! Tasks of commands about levels: each level of a game or a file, or one set-up.
 
 use masume_bots::deadline::{deadline_of, watched};
 use masume_engine::{Game, Setup, SetupError, State, StopToken};
@@ -18,7 +18,8 @@ pub(super) struct Task {
 }
 
 impl Task {
-    /// One set-up where one is named, else every level. Where there is one alone, it is found within these seconds.
+    /// One set-up where one is named, else every level. Where there is one alone, it is found
+    /// within these seconds.
     ///
     /// # Errors
     /// A set-up that cannot be played, where it is the only one; an interruption.
@@ -62,7 +63,7 @@ impl Task {
         Self { level: None, title: String::new(), start: Ok(start) }
     }
 
-    /// Why it cannot be played, where it cannot.
+    /// Reason for which it cannot be played, where it cannot.
     pub(super) fn trouble(error: &SetupError, phrases: &Phrases) -> String {
         // Which level it is stands before.
         if let SetupError::Level { diagnostics, .. } = error {
@@ -72,7 +73,7 @@ impl Task {
         reasons::of_setup(error, phrases)
     }
 
-    /// What it is called.
+    /// Name of the task.
     pub(super) fn name(&self, opened: &Opened, phrases: &Phrases) -> String {
         let Some(number) = self.level else { return opened.game.rules().title.clone() };
         let level = phrases.say("solve-level", &[("number", number.to_string().into())]);

@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::open::Opened;
 use crate::output;
 
-/// What is looked for, and within which bounds.
+/// Search for values, with its bounds.
 struct Work<'a> {
     opened: &'a Opened,
     phrases: &'a Phrases,
@@ -26,7 +26,7 @@ struct Work<'a> {
     stop: &'a StopToken,
 }
 
-/// What came of a task.
+/// Result of a task.
 struct Done {
     value: Result<EndValue, Limit>,
     /// Positions that were looked at, also where they did not suffice.
@@ -113,7 +113,7 @@ impl Work<'_> {
         output::print(&text)
     }
 
-    /// What else there is where the budget did not suffice.
+    /// Advice where the budget did not suffice.
     fn help(&self) -> String {
         format!("  {}\n", self.phrases.say("solve-value-help", &[]))
     }
@@ -190,7 +190,7 @@ impl Work<'_> {
     }
 }
 
-/// Who wins; nobody where it is a draw.
+/// Winner, if there is one; `None` where it is a draw.
 fn winner(start: &State, value: &EndValue) -> Option<Player> {
     match value.margin.signum() {
         0 => None,
@@ -203,7 +203,7 @@ fn name(rules: &Rules, player: Player) -> &str {
     &rules.players[usize::from(player.0)].name
 }
 
-/// What came of a level, for programs; the fields are the JSON form, in this order.
+/// Result of a level, for programs; the fields are the JSON form, in this order.
 #[derive(Debug, Serialize)]
 struct Record<'a> {
     level: Option<usize>,
@@ -220,7 +220,7 @@ struct Record<'a> {
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<&'static str>,
-    /// Why it cannot be played.
+    /// Reason for which it cannot be played.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
 }

@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &VerifyArguments, phrases: &Phrases) -> Result<(), 
     let failed = |error| failure(&error, phrases);
     let proof = Proof::read(&opened.game, &text).map_err(failed)?;
     verify(&opened.game, &proof).map_err(failed)?;
-    // Whoever names a level asks about that one.
+    // A level that is named is the one that is asked about.
     if let Some(level) = arguments.game.level
         && opened.start()?.board != proof.start().board
     {
@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &VerifyArguments, phrases: &Phrases) -> Result<(), 
     output::print(&format!("{}\n{board}\n", phrases.say("verify-holds", &[])))
 }
 
-/// What is wrong with it, in words.
+/// Fault of the proof, in words.
 fn failure(error: &ProofError, phrases: &Phrases) -> Failure {
     let say = |id: &str| phrases.say(id, &[]);
     let reason = match error {

@@ -1,9 +1,9 @@
 //! Playing as text: on a terminal by keys or lines, in a pipe by lines.
 //!
-//! [`Table`] is free of any terminal: a key or a line goes in, what is to be printed comes out. What
-//! is done and said is the [`Dialogue`](masume_presentation::dialogue::Dialogue) of every face; here it becomes
-//! lines that can be listened to. `terminal` is the rest: reading, writing, and leaving the terminal
-//! as it was found.
+//! [`Table`] is free of any terminal: a key or a line goes in, what is to be printed comes out.
+//! What is done and said is the [`Dialogue`](masume_presentation::dialogue::Dialogue) of every
+//! face; here it becomes lines that can be listened to. `terminal` is the rest: reading, writing,
+//! and leaving the terminal as it was found.
 
 mod terminal;
 mod text_session;
@@ -32,7 +32,7 @@ use text_session::TextSession;
 /// Between two looks at what is thought about.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// How playing came to its end.
+/// End of playing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
     /// The player left the game.
@@ -41,7 +41,7 @@ pub(crate) enum Ending {
     InputEnded,
 }
 
-/// How a game is played as text.
+/// Manner in which a game is played as text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct TextOptions {
     /// A game that was left before its end is gone on with, if the player wants that.

@@ -74,8 +74,8 @@ impl TextSession {
         said
     }
 
-    /// From here on, a way to win is shown, if one is wanted, agents go by what was learnt, and nobody
-    /// is asked where nobody plays.
+    /// From here on, a way to win is shown, if one is wanted, agents go by what was learnt, and
+    /// nobody is asked where nobody plays.
     pub(super) fn show(&mut self, opponents: &Opponents) {
         self.dialogue.is_autoplay = opponents.is_autoplay;
         self.dialogue.weights.clone_from(&opponents.weights);

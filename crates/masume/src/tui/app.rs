@@ -1,7 +1,7 @@
 //! Everything that is on the screen, as a value.
 //!
-//! There is no terminal, file or clock in here: tests feed it with inputs ([`App::update`]), have its
-//! requests done ([`App::perform`]), and look at what [`draw`](super::draw::draw) makes of it.
+//! There is no terminal, file or clock in here: tests feed it with inputs ([`App::update`]), have
+//! its requests done ([`App::perform`]), and look at what [`draw`](super::draw::draw) makes of it.
 
 use masume_presentation::analysis::Task;
 use masume_presentation::dialogue::Command;
@@ -16,14 +16,14 @@ use masume_session::Meaning;
 use super::facts::Facts;
 use super::page::Page;
 
-/// What lies over the game.
+/// View that lies over the game.
 #[derive(Debug)]
 pub(crate) enum Over {
     /// Text to read.
     Page(Page),
-    /// Why the last action did what it did.
+    /// Trace of the last action.
     Trace(Box<Trace>),
-    /// How a game is to begin.
+    /// Options of a game that is to begin.
     Options(Box<Options>),
     /// The levels, of which one is chosen.
     Levels(Box<Levels>),
@@ -34,7 +34,7 @@ pub(crate) enum Over {
 pub(crate) struct Waiting {
     /// The file.
     pub(crate) path: String,
-    /// What is wrong with it, as lines with their place.
+    /// Errors in it, as lines with their place.
     pub(crate) mistakes: Vec<String>,
 }
 
@@ -53,13 +53,14 @@ pub(crate) struct App {
     pub(crate) play: Option<Box<Play>>,
     /// The file that is waited for, as long as there is no game of it.
     pub(crate) waiting: Option<Waiting>,
-    /// What lies over the game.
+    /// View that lies over the game.
     pub(crate) over: Option<Over>,
-    /// What went wrong around the game, such as a disk that is full; shown until the next key.
+    /// Warning about what went wrong around the game, such as a disk that is full; shown until the
+    /// next key.
     pub(crate) warning: Option<String>,
-    /// Whether what is played is kept.
+    /// True if what is played is kept.
     pub(crate) is_kept: bool,
-    /// Where the player stopped rules that what is drawn asked for.
+    /// Moment at which the player stopped rules that what is drawn asked for.
     pub(crate) stopped_at: Option<(u64, usize)>,
 }
 
@@ -97,23 +98,23 @@ impl App {
         }
     }
 
-    /// Whether something moves by itself, so that ticks are wanted.
+    /// True if something moves by itself, so that ticks are wanted.
     pub(crate) fn is_moving(&self) -> bool {
         self.over.is_none() && self.play.as_ref().is_some_and(|play| play.is_moving())
     }
 
-    /// What the game being played wants thought about.
+    /// Task that the game being played wants thought about.
     pub(crate) fn task(&self) -> Option<Task<'_>> {
         self.play.as_ref()?.task()
     }
 
-    /// Whether the player waits for what is thought about.
+    /// True if the player waits for what is thought about.
     pub(crate) fn awaits_analysis(&self) -> bool {
         self.play.as_ref().is_some_and(|play| play.dialogue.awaits_analysis())
     }
 
-    /// Works out what drawing is going to ask of the rules, so that drawing itself runs none. What the
-    /// player has stopped is not begun again before the game is in another state.
+    /// Works out what drawing is going to ask of the rules, so that drawing itself runs none. What
+    /// the player has stopped is not begun again before the game is in another state.
     pub(crate) fn prepare(&mut self) {
         if let Some(play) = &self.play
             && self.stopped_at != Some(play.moment())
@@ -136,7 +137,7 @@ impl App {
         }
     }
 
-    /// Whether this key leaves the game, and is not the game's own.
+    /// True if this key leaves the game, and is not the game's own.
     pub(crate) fn is_left_by(&self, key: &str) -> bool {
         let leaves = Meaning::Command(Command::Leave);
         key == "q"

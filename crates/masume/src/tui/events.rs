@@ -6,7 +6,7 @@ use crossterm::event::{
 
 use super::input::Input;
 
-/// What an event means; `None` for what means nothing here, such as the release of a key.
+/// Input that an event means; `None` for what means nothing here, such as the release of a key.
 pub(crate) fn input_of(event: &Event) -> Option<Input> {
     match event {
         Event::Key(key) => key_of(key).map(Input::Key),

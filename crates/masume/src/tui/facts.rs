@@ -1,4 +1,4 @@
-//! What is known about the terminal and about what the player wants of it.
+//! Facts about the terminal, and about what the player wants of it.
 
 use masume_presentation::glyph_set::GlyphSet;
 use masume_presentation::picture::Abilities;
@@ -6,10 +6,10 @@ use masume_presentation::picture::widths::Widths;
 
 use super::palette::Palette;
 
-/// What is known about the terminal and about what the player wants of it.
+/// Facts about the terminal, and about what the player wants of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Facts {
-    /// How wide it shows what it was asked about.
+    /// Widths at which it shows what it was asked about.
     pub(crate) widths: Widths,
     /// Its colours.
     pub(crate) palette: Palette,

@@ -6,14 +6,14 @@
 use super::input::Input;
 use super::palette::Rgb;
 
-/// What a terminal sent: answers, and keys that were pressed meanwhile.
+/// Bytes of a terminal, as answers, and as keys that were pressed meanwhile.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Answers {
     /// The cursor's columns, from 1, in the order of the questions.
     pub(super) columns: Vec<u16>,
     /// The colour behind letters.
     pub(super) ground: Option<Rgb>,
-    /// Whether the last question, which every terminal answers, has its answer.
+    /// True if the last question, which every terminal answers, has its answer.
     pub(super) is_complete: bool,
     /// Pressed before the terminal was read key by key.
     pub(super) keys: Vec<Input>,
@@ -61,8 +61,8 @@ pub(super) fn read(bytes: &[u8]) -> Answers {
     answers
 }
 
-/// What stands before the end of an operating system command, and what after it; `None` where it
-/// was cut.
+/// Bytes before the end of an operating system command, and those after it; `None` where it was
+/// cut.
 fn operating_command(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let length = bytes.iter().position(|byte| [0x07, 0x1b].contains(byte))?;
     let (command, ending) = bytes.split_at(length);

@@ -1,7 +1,7 @@
 //! Playing on the whole screen of a terminal.
 //!
-//! [`app::App`] is everything that is on the screen, as a value; [`draw::draw`] shows it; the rest is
-//! around them: `run` is the loop, `terminal` and `signals` own what their names say. Start with
+//! [`app::App`] is everything that is on the screen, as a value; [`draw::draw`] shows it; the rest
+//! is around them: `run` is the loop, `terminal` and `signals` own what their names say. Start with
 //! `app.rs`.
 
 mod app;
@@ -62,7 +62,7 @@ fn signs() -> Vec<&'static str> {
     SIGNS.into_iter().chain(HEAVY_SIGNS).collect()
 }
 
-/// Whether a whole screen can be had: input and output are a terminal that can be drawn on.
+/// True if a whole screen can be had: input and output are a terminal that can be drawn on.
 pub(crate) fn has_screen() -> bool {
     let is_dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
     io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
@@ -165,7 +165,8 @@ pub(crate) fn run_replay(
     }
 }
 
-/// Plays until the screen is left; what could not be kept then is a failure, said where the screen was.
+/// Plays until the screen is left; what could not be kept then is a failure, said where the screen
+/// was.
 fn played(stage: Stage, app: &mut App, watch: Option<Watch>) -> Result<(), Failure> {
     stage.play(app, watch)?;
     app.host.trouble(&app.phrases).map_or(Ok(()), |trouble| Err(Failure::input(trouble)))

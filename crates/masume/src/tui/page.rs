@@ -60,8 +60,8 @@ impl Page {
         Self { title, lines, paragraphs: Vec::new(), first: 0 }
     }
 
-    /// The lines in rows of at most so many columns. A paragraph is as it was written, or, where one
-    /// of its lines is too wide, filled anew.
+    /// The lines in rows of at most so many columns. A paragraph is as it was written, or, where
+    /// one of its lines is too wide, filled anew.
     pub(crate) fn rows(&self, width: u16) -> Vec<Line<'static>> {
         let rows = |lines: &[Line<'static>]| -> Vec<Line<'static>> {
             let rows = |line: &Line<'static>| {
@@ -115,8 +115,8 @@ impl Page {
     }
 }
 
-/// Lines that follow each other without a blank line and without a picture between them, counted from
-/// `first`.
+/// Lines that follow each other without a blank line and without a picture between them, counted
+/// from `first`.
 fn paragraphs_of(lines: &[String], first: usize) -> Vec<Range<usize>> {
     let mut paragraphs: Vec<Range<usize>> = Vec::new();
     for (index, line) in lines.iter().enumerate() {
@@ -147,8 +147,8 @@ fn joined(lines: &[Line<'static>]) -> Line<'static> {
     Line::from(text)
 }
 
-/// A line in rows of at most so many columns. What does not fit goes on below the second column of a
-/// list, or below the beginning of the line.
+/// A line in rows of at most so many columns. What does not fit goes on below the second column of
+/// a list, or below the beginning of the line.
 fn hung(line: &str, width: u16) -> Vec<String> {
     if line.width() <= usize::from(width) {
         return vec![line.to_owned()];

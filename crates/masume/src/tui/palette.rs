@@ -13,7 +13,7 @@ use clap::ValueEnum;
 use masume_presentation::picture::hue::{Behind, Ground, Hue, Shade};
 use ratatui::style::{Color, Style};
 
-/// Whether the terminal is dark or light.
+/// Theme of the terminal: dark or light.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Theme {
     /// Light letters on a dark ground.
@@ -22,7 +22,7 @@ pub(crate) enum Theme {
     Light,
 }
 
-/// What the player wants of the colours.
+/// Theme that the player wants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ThemeChoice {
     /// As the terminal says that it is
@@ -36,7 +36,7 @@ pub(crate) enum ThemeChoice {
     None,
 }
 
-/// How many colours the terminal has.
+/// Number of colours that the terminal has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Depth {
     /// None, or none wanted.
@@ -49,7 +49,7 @@ pub(crate) enum Depth {
     True,
 }
 
-/// What the environment says about colours; each absent where the variable is.
+/// Variables of the environment about colours; each absent where the variable is.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Wishes {
     /// `NO_COLOR`: set and not empty forbids colours.
@@ -113,9 +113,9 @@ const WHITE: Tone = tone((255, 255, 255), 231, Color::White);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Palette {
     depth: Depth,
-    /// What boards are drawn for.
+    /// Theme that boards are drawn for.
     theme: Theme,
-    /// Whether words outside of boards may be coloured: the terminal's own ground is known.
+    /// True if words outside of boards may be coloured: the terminal's own ground is known.
     colours_words: bool,
 }
 
@@ -135,12 +135,12 @@ impl Palette {
         Self { depth, theme, colours_words }
     }
 
-    /// Whether there are colours.
+    /// True if there are colours.
     pub(crate) fn has_colours(self) -> bool {
         self.depth != Depth::None
     }
 
-    /// Whether two shades of a ground can be told apart.
+    /// True if two shades of a ground can be told apart.
     pub(crate) fn has_shades(self) -> bool {
         matches!(self.depth, Depth::Table | Depth::True)
     }
@@ -158,7 +158,7 @@ impl Palette {
         self.words(Hue::Grey)
     }
 
-    /// What lies behind cells.
+    /// Style of the ground behind cells.
     pub(crate) fn ground(self, behind: Behind) -> Style {
         self.bg(self.ground_tone(behind))
     }
@@ -292,7 +292,7 @@ impl Palette {
         self.told(tone).map_or_else(Style::new, |colour| Style::new().bg(colour))
     }
 
-    /// What the terminal is told; `None` leaves its own in place.
+    /// Colour that the terminal is told; `None` leaves its own in place.
     fn told(self, tone: Tone) -> Option<Color> {
         match self.depth {
             Depth::None => None,
@@ -303,7 +303,7 @@ impl Palette {
     }
 }
 
-/// What a ground asks of boards, and whether words in the hues of that theme are seen on it.
+/// Theme of boards on a ground; and true if words in the hues of that theme are seen on it.
 fn theme_of(ground: Rgb) -> (Theme, bool) {
     // Where black and white stand out alike.
     let theme = if luminance(ground) < 0.18 { Theme::Dark } else { Theme::Light };
@@ -324,7 +324,7 @@ pub(crate) fn ground_of_variable(text: &str) -> Option<Rgb> {
     }
 }
 
-/// What WCAG 2 asks of text.
+/// Least contrast that WCAG 2 asks of text.
 const LEAST_CONTRAST: f64 = 4.5;
 
 /// By how much two colours stand out from each other after WCAG 2: from 1 to 21.

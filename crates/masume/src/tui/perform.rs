@@ -14,8 +14,8 @@ use super::draw;
 use super::page::Page;
 
 impl App {
-    /// Has the host do what is asked, and takes up what came of it; gives the events that concern what
-    /// is around the screen: files, the clipboard, the end.
+    /// Has the host do what is asked, and takes up what came of it; gives the events that concern
+    /// what is around the screen: files, the clipboard, the end.
     pub(crate) fn perform(&mut self, request: Request, surroundings: Surroundings) -> Vec<Event> {
         self.host.set_surroundings(surroundings);
         let dialogue = self.play.as_mut().map(|play| &mut play.dialogue);

@@ -20,24 +20,24 @@ use crate::clock;
 use crate::save_file;
 use crate::thinker::Thinker;
 
-/// How long the loop waits for a key while the player waits for a thought.
+/// Time that the loop waits for a key while the player waits for a thought.
 const AWAITED: Duration = Duration::from_millis(20);
-/// How long the loop waits for a key before it looks at signals.
+/// Time that the loop waits for a key before it looks at signals.
 const PATIENCE: Duration = Duration::from_millis(100);
 /// The time between two steps of what moves by itself.
 const STEP: Duration = Duration::from_millis(1_000 / TICKS_A_SECOND as u64);
 /// The most inputs taken in before the screen is drawn again, however fast they come.
 const FLOOD: usize = 256;
 
-/// How long inputs are taken in before the screen is drawn again, where each takes its time.
+/// Time for which inputs are taken in before the screen is drawn again, where each takes its time.
 const LONGEST: Duration = Duration::from_millis(100);
 
-/// How long rules run beside the screen before it is looked after.
+/// Time that rules run beside the screen before it is looked after.
 const GLANCE: Duration = Duration::from_millis(10);
-/// How long rules run before the player is told that they do.
+/// Time that rules run before the player is told that they do.
 const UNNOTICED: Duration = Duration::from_millis(150);
 
-/// What the player did while rules ran.
+/// Request of the player while rules ran.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meanwhile {
     /// Nothing that concerns them.
@@ -48,7 +48,7 @@ enum Meanwhile {
     Left,
 }
 
-/// Whether the loop goes on.
+/// Continuation of the loop, or its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
     GoOn,
@@ -80,7 +80,7 @@ impl Stage {
         })
     }
 
-    /// What stops rules: games are to be given it.
+    /// Token that stops rules: games are to be given it.
     pub(super) fn stop(&self) -> &StopToken {
         &self.stop
     }
@@ -102,7 +102,8 @@ impl Stage {
         Ok((measured.widths, measured.ground))
     }
 
-    /// Does what takes long before there is anything to show; `None` where the player left meanwhile.
+    /// Does what takes long before there is anything to show; `None` where the player left
+    /// meanwhile.
     pub(super) fn set_up<T: Send>(
         &mut self,
         note: &str,
@@ -212,9 +213,9 @@ impl Stage {
         self.screen.draw(app)
     }
 
-    /// Does a job on a thread of its own and looks after the terminal meanwhile: what is pressed waits,
-    /// but Escape stops the rules, and what leaves stops them too. Only here do rules run: before
-    /// and after, the token is stopped, so that whatever asks for more is answered at once.
+    /// Does a job on a thread of its own and looks after the terminal meanwhile: what is pressed
+    /// waits, but Escape stops the rules, and what leaves stops them too. Only here do rules run:
+    /// before and after, the token is stopped, so that whatever asks for more is answered at once.
     fn beside<T: Send>(
         &mut self,
         note: &str,
@@ -252,7 +253,7 @@ impl Stage {
         meanwhile.map(|meanwhile| (done, meanwhile))
     }
 
-    /// What has happened while rules run.
+    /// Request of the player while rules run, read from the terminal.
     fn look_after(&mut self, so_far: Meanwhile, may_quit: bool) -> io::Result<Meanwhile> {
         if so_far == Meanwhile::Left || self.signals.asks_for_end() {
             return Ok(Meanwhile::Left);
@@ -312,14 +313,14 @@ impl Stage {
     }
 }
 
-/// What came of inputs.
+/// Result of inputs.
 struct Taken {
     next: Next,
     /// Those for which there is no time before the screen must be drawn again.
     rest: VecDeque<Input>,
-    /// Whether the program is to be suspended.
+    /// True if the program is to be suspended.
     suspends: bool,
-    /// What is for the clipboard.
+    /// Text for the clipboard.
     copied: Option<String>,
 }
 
@@ -400,7 +401,7 @@ fn spinner(elapsed: Duration) -> char {
     SIGNS[elapsed.as_millis() as usize / 250 % SIGNS.len()]
 }
 
-/// Whether the terminal has not gone.
+/// True if the terminal has not gone.
 fn is_there() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }

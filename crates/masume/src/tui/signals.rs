@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What was asked for since the last look.
+/// Requests since the last look.
 #[derive(Debug)]
 pub(super) struct Signals {
     end: Arc<AtomicBool>,
@@ -26,12 +26,12 @@ impl Signals {
         Ok(signals)
     }
 
-    /// Whether the end was asked for.
+    /// True if the end was asked for.
     pub(super) fn asks_for_end(&self) -> bool {
         self.end.load(Ordering::Relaxed)
     }
 
-    /// Whether a stop was asked for; the question is answered once.
+    /// True if a stop was asked for; the question is answered once.
     pub(super) fn asks_for_stop(&self) -> bool {
         self.stop.swap(false, Ordering::Relaxed)
     }

@@ -1,6 +1,6 @@
 //! The terminal, taken and given back.
 //!
-//! Whatever ends the program, the terminal is left as it was found: when [`Screen`] is dropped, in
+//! However the program ends, the terminal is left as it was found: when [`Screen`] is dropped, in
 //! a panic before its message is written, and before the process is stopped.
 
 use std::collections::BTreeMap;
@@ -32,7 +32,7 @@ use super::measure;
 use super::measure::Answers;
 use super::palette::Rgb;
 
-/// Whether the terminal is ours, for the panic hook.
+/// True if the terminal is ours, for the panic hook.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// The terminal while it is ours.
@@ -40,7 +40,7 @@ pub(super) struct Screen {
     /// Never dropped: the library would show the cursor, which is done here, and print to standard
     /// error where the terminal has gone, which is a panic where that has gone too.
     terminal: ManuallyDrop<Terminal<CrosstermBackend<BufWriter<Stdout>>>>,
-    /// What was drawn last, to be seen under a note.
+    /// Buffer that was drawn last, to be seen under a note.
     last: Buffer,
 }
 
@@ -93,7 +93,8 @@ impl Screen {
         Ok(())
     }
 
-    /// Puts the text on the clipboard, where the terminal lets programs do that; none says whether it does.
+    /// Puts the text on the clipboard, where the terminal lets programs do that; none says whether
+    /// it does.
     pub(super) fn copy(&mut self, text: &str) -> io::Result<()> {
         execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))
     }
@@ -103,7 +104,7 @@ impl Screen {
         give_back();
         meanwhile();
         take()?;
-        // Somebody else has written on it.
+        // Another program has written on it.
         self.clear()
     }
 
@@ -136,9 +137,9 @@ impl Screen {
     }
 }
 
-/// What a terminal said when it was asked.
+/// Answers of a terminal that was asked.
 pub(super) struct Measured {
-    /// How wide it shows glyphs.
+    /// Widths at which it shows glyphs.
     pub(super) widths: Widths,
     /// The colour behind them, where it says so.
     pub(super) ground: Option<Rgb>,

@@ -23,14 +23,14 @@ use crate::input;
 pub(super) struct Watch {
     arguments: GameArguments,
     name: String,
-    /// When it was written last, and its length; `None` before it was read.
+    /// Time at which it was written last, and its length; `None` before it was read.
     seen: Option<(SystemTime, u64)>,
     away: Away,
     /// Stops the rules of the game.
     stop: StopToken,
 }
 
-/// Whether the file is away.
+/// Absence of the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Away {
     #[default]
@@ -40,7 +40,7 @@ enum Away {
     Told,
 }
 
-/// How long a file may be away before that is told: an editor that replaces it takes less.
+/// Time that a file may be away before that is told: an editor that replaces it takes less.
 const MOMENT: Duration = Duration::from_secs(1);
 
 impl Watch {
@@ -60,7 +60,7 @@ impl Watch {
         &self.arguments.game
     }
 
-    /// Whether the file is another one, or has been away for longer than a moment.
+    /// True if the file is another one, or has been away for longer than a moment.
     pub(super) fn has_news(&mut self) -> bool {
         match look(&self.arguments.game) {
             Some(seen) => {
@@ -123,7 +123,7 @@ impl Watch {
         Ok(())
     }
 
-    /// How a game begins that has not begun before.
+    /// Set-up of a game that has not begun before.
     fn setup(&self) -> Setup {
         let GameArguments { level, board, seed, .. } = &self.arguments;
         let level = level.map(|level| level as usize);
@@ -133,7 +133,7 @@ impl Watch {
     /// The game of the text with options and levels in force.
     ///
     /// # Errors
-    /// What is wrong, as lines with their place.
+    /// Errors in the text, as lines with their place.
     fn build(&self, source: &Source, phrases: &Phrases) -> Result<Edition, Vec<String>> {
         let Loaded { game, diagnostics } = masume_service::loaded(&source.text);
         let Some(mut game) = game else {

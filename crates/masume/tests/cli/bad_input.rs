@@ -1,4 +1,4 @@
-//! Whatever is given: a diagnosis and an exit status, within a second, never a panic.
+//! Bad input of each kind: a diagnosis and an exit status, within a second, never a panic.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use crate::harness::{command, masume, masume_reading};
 
-/// A diagnosis of a game file takes a second at most; five are for a machine that does other things too.
+/// A diagnosis of a game file takes a second at most; five are for a machine that does other things
+/// too.
 const SOON: Duration = Duration::from_secs(5);
 
 #[track_caller]

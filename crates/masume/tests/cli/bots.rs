@@ -15,7 +15,7 @@ fn examples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/bots")
 }
 
-/// Whether a program is there; says so where it is not.
+/// True if a program is there; says so where it is not.
 fn is_installed(name: &str, arguments: &[&str]) -> bool {
     let mut command = Command::new(name);
     let command = command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null());
@@ -145,8 +145,8 @@ fn a_program_that_fails_is_told_and_the_game_is_kept() {
     assert!(ran.stderr.contains("cannot be started: /there/is/no/such/program"), "{}", ran.stderr);
 }
 
-/// A file that cannot be written is refused before the program runs; one that cannot be written any more at the
-/// end costs no game.
+/// A file that cannot be written is refused before the program runs; one that cannot be written any
+/// more at the end costs no game.
 #[cfg(unix)]
 #[test]
 fn a_game_is_not_played_for_a_file_that_cannot_be_written() {
@@ -214,7 +214,7 @@ fn a_game_is_kept_where_it_is_told_or_with_the_other_data() {
 /// Asks for a move.
 const CHOOSE: &str = concat!("g", "o");
 
-/// What a bot answers to lines, by protocol.
+/// Answers of a bot to lines, by protocol.
 pub(crate) fn answers(game: &str, protocol: &str, lines: &str) -> String {
     let arguments = ["bot", game, "--protocol", protocol, "--agent", "uct:100"];
     let ran = masume_reading(&arguments, lines);
@@ -435,7 +435,7 @@ fn a_protocol_that_cannot_speak_of_a_game_is_refused() {
     assert!(ran.stderr.contains("expected easy, medium"), "{}", ran.stderr);
 }
 
-/// What a match with these arguments comes to.
+/// Result of a match with these arguments.
 #[track_caller]
 fn matched(arguments: &[&str]) -> Value {
     let text = output(&[&["match"], arguments, &["--json"]].concat());
@@ -689,8 +689,9 @@ fn what_is_no_match_is_refused() {
     }
 }
 
-/// Whole games of Go against a program that nobody here wrote: no move is refused by either side, both have
-/// the same board at the end, and where no stone is lost that was not taken, the same score.
+/// Whole games of Go against a program that nobody here wrote: no move is refused by either side,
+/// both have the same board at the end, and where no stone is lost that was not taken, the same
+/// score.
 #[cfg(unix)]
 #[test]
 fn go_is_played_with_gnugo() {
@@ -737,7 +738,8 @@ fn go_is_played_with_gnugo() {
     }
 }
 
-/// What gnugo says of a game that was shown: the stones of both, those that are lost, and the score.
+/// Verdict of gnugo on a game that was shown: the stones of both, those that are lost, and the
+/// score.
 #[cfg(unix)]
 fn referee(name: &str, shown: &str) -> [String; 4] {
     let mut lines = "boardsize 9\nclear_board\nkomi 0\n".to_owned();

@@ -5,7 +5,8 @@ use std::process::Command;
 
 use crate::harness::masume;
 
-/// Any two of ten thousand cells may be chosen: a list of all that is asked for would take gigabytes.
+/// Any two of ten thousand cells may be chosen: a list of all that is asked for would take
+/// gigabytes.
 const ANY_TWO: &str = "game Two\nboard 100 x 100\n\npieces\n  thing: red blue\n\nlegend\n  .  nothing\n\n\
                        start: random empty -> red\n\naction go from a to b\n  at a: red -> blue\n\n\
                        win when some blue\n";

@@ -1,4 +1,4 @@
-//! What is wrong is told in the language that was asked for, by every command.
+//! Errors of every command in the language that was asked for.
 
 use std::fs;
 

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::pseudo_terminal::{Kind, Modes, Terminal};
 
-/// What a game sets while it has the screen.
+/// Modes that a game sets while it has the screen.
 const TAKEN: Modes =
     Modes { alternate_screen: true, hides_cursor: true, reports_mouse: true, marks_pastes: true };
 

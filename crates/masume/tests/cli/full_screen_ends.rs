@@ -121,8 +121,8 @@ fn a_closed_window_ends_the_program() {
     }
 }
 
-/// A game in which `t` has the rules run for minutes: what is counted at the end of an action is counted
-/// only once a ghost is there. `g` was pressed, and `t`.
+/// A game in which `t` has the rules run for minutes: what is counted at the end of an action is
+/// counted only once a ghost is there. `g` was pressed, and `t`.
 fn start_thinking(data: &std::path::Path) -> Terminal {
     const TEXT: &str = "\
 game Counts
@@ -172,7 +172,7 @@ keys
 #[test]
 fn rules_that_run_do_not_keep_the_player() {
     type Way<'w> = (&'w str, &'w dyn Fn(&Terminal));
-    /// What is promised, from the key to the end of the program.
+    /// Time that is promised, from the key to the end of the program.
     const PROMISED: Duration = Duration::from_millis(100);
     /// The machine does other things, too: what is slow by itself is slow each time.
     const TRIES: usize = 10;

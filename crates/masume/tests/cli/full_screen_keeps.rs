@@ -1,4 +1,4 @@
-//! What was played is kept, whatever ends the program and whatever the data folder is like.
+//! Saving of what was played, whatever ends the program and whatever the data folder is like.
 
 use std::fs;
 use std::path::Path;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// What came of a run.
+/// Result of a run.
 #[derive(Debug)]
 pub(crate) struct Ran {
     pub(crate) status: i32,
@@ -22,8 +22,8 @@ impl Ran {
     }
 }
 
-/// True if promises of time are held: only where this variable is set, for a busy machine breaks them without any fault
-/// of ours.
+/// True if promises of time are held: only where this variable is set, for a busy machine breaks
+/// them without any fault of ours.
 pub(crate) fn clocks_are_asked() -> bool {
     std::env::var_os("MASUME_CLOCKS").is_some()
 }

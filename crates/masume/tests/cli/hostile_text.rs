@@ -1,5 +1,5 @@
-//! What others wrote does nothing to a terminal, wherever it is printed; and a byte order mark is no
-//! part of any text.
+//! Hostile text that others wrote does nothing to a terminal, wherever it is printed; and a byte
+//! order mark is no part of any text.
 
 use std::fs;
 use std::path::Path;

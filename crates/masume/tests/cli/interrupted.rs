@@ -22,7 +22,7 @@ impl Alive {
     fn new(path: &Path) -> Self {
         let made = Command::new("mkfifo").arg(path).status().expect("`mkfifo` runs");
         assert!(made.success(), "a pipe");
-        // Whoever opens a pipe for reading would wait for who writes.
+        // Opening a pipe for reading waits for a writer.
         let opened = open(path, OFlags::RDONLY | OFlags::NONBLOCK, Mode::empty());
         Self(File::from(opened.expect("a pipe")))
     }
@@ -100,7 +100,8 @@ fn a_game_whose_keeper_is_killed_is_kept_up_to_there() {
     assert!(shown.contains("1. place a1") && shown.contains("2. place b2"), "{shown}");
 }
 
-/// Script that shows that it is there from a session of its own, which no signal to a group reaches.
+/// Script that shows that it is there from a session of its own, which no signal to a group
+/// reaches.
 #[cfg(target_os = "linux")]
 fn session_of_its_own(alive: &Path) -> String {
     let script = format!("(echo here; sleep 124; echo lives on) > {} 2>&1", alive.display());

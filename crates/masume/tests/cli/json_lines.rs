@@ -36,7 +36,7 @@ fn the_schema_knows_every_line_of_the_protocol() {
     }
 }
 
-/// Whether a value is as a schema says, as far as the protocol's uses the language of schemas.
+/// True if a value is as a schema says, as far as the protocol's uses the language of schemas.
 fn is_valid(schema: &Value, root: &Value, value: &Value) -> bool {
     if let Some(name) = schema["$ref"].as_str() {
         return is_valid(&root["$defs"][name.trim_start_matches("#/$defs/")], root, value);
@@ -71,7 +71,7 @@ fn is_valid(schema: &Value, root: &Value, value: &Value) -> bool {
         })
 }
 
-/// What is answered to a line of a program, after which it does an action.
+/// Answer to a line of a program, after which it does an action.
 #[cfg(unix)]
 fn answered(game: &str, line: &str) -> Value {
     let folder = tempfile::tempdir().expect("a folder");
@@ -164,7 +164,8 @@ fn a_bot_speaks_one_version_of_the_protocol() {
     assert_eq!(said, "{\"error\":\"expected protocol 1, found 99\"}\n");
 }
 
-/// Answers of a program count for its ply, and whether it comes before the question or behind it makes no difference.
+/// Answers of a program count for its ply, and whether it comes before the question or behind it
+/// makes no difference.
 #[cfg(unix)]
 #[test]
 fn a_line_counts_for_the_ply_that_it_carries() {

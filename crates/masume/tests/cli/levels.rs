@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::harness::{masume, output};
 
-/// What is printed with `--json`: an object for each line.
+/// Records that are printed with `--json`: an object for each line.
 fn records(arguments: &[&str]) -> Vec<Value> {
     let text = output(&[arguments, &["--json"]].concat());
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()

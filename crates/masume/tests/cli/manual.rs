@@ -1,4 +1,4 @@
-//! What is printed for shells and for `man`: complete, and made from the command line itself.
+//! Texts for shells and for `man`: complete, and made from the command line itself.
 
 use crate::harness::{command, masume, output};
 
@@ -12,7 +12,7 @@ fn commands() -> Vec<String> {
     names.filter(|name| name != "help").collect()
 }
 
-/// What a shell is told about the last of these words.
+/// Completions of the last of these words.
 fn completed(words: &[&str]) -> String {
     let mut asked = command(&[&["--", "masume"], words].concat());
     asked.env("MASUME_COMPLETE", "bash").env("_CLAP_COMPLETE_INDEX", words.len().to_string());

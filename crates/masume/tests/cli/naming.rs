@@ -1,4 +1,4 @@
-//! How a game is named: alone, by a path, by an id.
+//! Names of a game: alone, by a path, by an id.
 
 use crate::harness::{masume, masume_reading, output};
 

@@ -6,7 +6,7 @@ use expect_test::expect;
 
 use crate::harness::{masume, masume_reading, play};
 
-/// What is said after the beginning, without the board after each action.
+/// Text that is said after the beginning, without the board after each action.
 fn listen(arguments: &[&str], lines: &str) -> String {
     let said = play(&[arguments, &["--quiet"]].concat(), lines);
     said.split_once("q to quit\n").map_or(said.clone(), |(_, rest)| rest.to_owned())

@@ -4,7 +4,7 @@ use expect_test::{Expect, expect};
 
 use crate::harness::{masume, masume_reading, output};
 
-/// What a playout prints, without how fast it was.
+/// Output of a playout, without how fast it was.
 fn playout(arguments: &[&str]) -> String {
     let text = output(&[&["playout"], arguments].concat());
     let (told, speed) = text.trim_end().rsplit_once('\n').expect("lines");

@@ -1,4 +1,4 @@
-//! What the README says is what happens.
+//! Claims of the README, tried.
 
 use std::path::Path;
 

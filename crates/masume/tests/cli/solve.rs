@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::harness::{masume, masume_reading, output};
 
-/// What `solve --json` prints: an object for each line.
+/// Records that `solve --json` prints: an object for each line.
 fn records(arguments: &[&str]) -> Vec<Value> {
     let text = output(&[&["solve"], arguments, &["--json"]].concat());
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()

@@ -1,4 +1,4 @@
-//! What was played, on the command line.
+//! Statistics on the command line.
 
 use crate::harness::{Ran, command};
 use crate::pseudo_terminal::{Kind, Terminal};
@@ -42,8 +42,8 @@ fn a_file_that_is_none_of_ours_is_said() {
     assert!(ran.stderr.contains("no file of Masume"), "{}", ran.stderr);
 }
 
-/// Plays a game of one row, in which whoever takes the last cell wins, to its end, with these keys as
-/// soon as this is seen.
+/// Plays a game of one row, in which the player who takes the last cell wins, to its end, with
+/// these keys as soon as this is seen.
 fn play_to_the_end(
     data: &std::path::Path,
     (name, players): (&str, &str),

@@ -1,4 +1,4 @@
-//! What is said to `bot` while it thinks, and how long it does.
+//! Lines that `bot` gets while it thinks, and the time that it thinks.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout};

@@ -1,15 +1,17 @@
-//! Whole games against an opponent on the whole screen, typed as players of these games write their moves.
+//! Whole games against an opponent on the whole screen, typed as players of these games write their
+//! moves.
 //!
-//! A transcript in `tests/transcripts` has a line for each turn, as the list of moves on the screen has it: what is
-//! typed, and the answer, which is the same each time, for the opponent is given nodes and a seed. Its last line is
-//! what is said at the end.
+//! A transcript in `tests/transcripts` has a line for each turn, as the list of moves on the screen
+//! has it: what is typed, and the answer, which is the same each time, for the opponent is given
+//! nodes and a seed. Its last line is what is said at the end.
 
 use crate::pseudo_terminal::{Kind, Terminal};
 
 /// Wide enough for the list of moves beside the board.
 const WIDE: (u16, u16) = (120, 40);
 
-/// Plays a transcript; passing is a key. Who can do nothing passes without being asked, and that stands in no line.
+/// Plays a transcript; passing is a key. Who can do nothing passes without being asked, and that
+/// stands in no line.
 fn play(game: &str, transcript: &str, pass: &str) {
     let kind = Kind { columns: WIDE.0, rows: WIDE.1, ..Kind::default() };
     let terminal =

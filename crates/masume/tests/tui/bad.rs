@@ -1,4 +1,4 @@
-//! What a terminal and its user can do wrong.
+//! Bad behaviour of a terminal and of its user.
 
 use super::*;
 

@@ -1,4 +1,5 @@
-//! Games for two: what is said of a turn, what is taken, the list of what was done, choices of one move.
+//! Games for two: what is said of a turn, what is taken, the list of what was done, choices of one
+//! move.
 
 use super::*;
 

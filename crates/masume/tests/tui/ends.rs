@@ -1,5 +1,5 @@
-//! The end of a game and what else is told of it are whole, on a screen of any size, dark or light, in both
-//! languages.
+//! The end of a game and what else is told of it are whole, on a screen of any size, dark or light,
+//! in both languages.
 
 use masume_engine::{Action, Outcome, Player, Size, State};
 
@@ -56,8 +56,8 @@ fn run_on(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-/// On screens of every kind: the last thing that is done tells so many sentences at least, and they are
-/// there whole.
+/// On screens of every kind: the last thing that is done tells so many sentences at least, and they
+/// are there whole.
 fn tells_whole(
     name: &str,
     setup: &Setup,

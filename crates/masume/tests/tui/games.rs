@@ -200,7 +200,7 @@ fn a_whole_game_can_be_played_in_every_game_with_keys_alone() {
     }
 }
 
-/// What is said is the reason that holds.
+/// Reasons that are said are those that hold.
 #[test]
 fn reasons_are_those_that_hold() {
     let check = |game: &str, keys: &[&str], expected: &str, other: &str| {
@@ -216,7 +216,7 @@ fn reasons_are_those_that_hold() {
     check("go", &["p"], "P passes", "welcome");
 }
 
-/// What is asked is answered by keys that mean nothing else, or the same.
+/// Questions after the end are answered by keys that mean nothing else, or the same.
 #[test]
 fn after_the_end_keys_mean_what_they_meant_before() {
     let mut app = steps();

@@ -58,7 +58,7 @@ fn marked(app: &App) -> Vec<String> {
     dialogue.advice.marked.iter().map(|cell| grid.name(*cell).expect("a name")).collect()
 }
 
-/// Whether the status says that it is lost.
+/// True if the status says that it is lost.
 fn is_hopeless(app: &App) -> bool {
     screen(app).lines().any(|line| line.trim() == "can no longer be won")
 }

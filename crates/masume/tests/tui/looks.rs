@@ -1,4 +1,4 @@
-//! How games look: figures, marks and colours, on dark and on light terminals.
+//! Looks of games: figures, marks and colours, on dark and on light terminals.
 
 use masume_rules::model::Figure;
 use ratatui::style::{Color, Modifier};

@@ -19,7 +19,7 @@ use crate::tui::terminal::Screen;
 const VARIABLE: &str = "PANICS_ON_THE_SCREEN";
 const MESSAGE: &str = "on purpose, to see what is left";
 
-/// What runs on the terminal; does nothing elsewhere.
+/// Program that runs on the terminal; does nothing elsewhere.
 #[test]
 fn panics_on_the_screen() {
     if env::var_os(VARIABLE).is_none() {

@@ -9,7 +9,7 @@ use super::*;
 
 /// Pixels of a cell of the screen.
 const CELL: (u16, u16) = (9, 19);
-/// Where the letters stand in their row, in pixels from its top.
+/// Baseline of the letters in their row, in pixels from its top.
 const BASELINE: u16 = 14;
 const GROUND: &str = "#121212";
 const INK: &str = "#d0d0d0";
@@ -34,7 +34,7 @@ fn svg(app: &App, title: &str) -> String {
     text
 }
 
-/// What lies behind the letters of a row, in as few pieces as can be.
+/// Backgrounds of the letters of a row, in as few pieces as can be.
 fn grounds(text: &mut String, buffer: &Buffer, y: u16) {
     let mut x = 0;
     while x < buffer.area.width {

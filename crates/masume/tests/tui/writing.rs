@@ -31,7 +31,7 @@ level \"Gather\"
   .o..
 ";
 
-/// Writes the file so that it is another one for whoever asks for its time and size.
+/// Writes the file so that it is another one by its time and size.
 fn write(path: &Path, text: &str) {
     fs::write(path, text).expect("a file");
     let later = std::time::SystemTime::now() + std::time::Duration::from_secs(text.len() as u64);
@@ -160,7 +160,7 @@ fn a_save_plays_itself_up_to_a_position() {
     press(&mut app, &["space"]);
     wait(&mut app);
     shows(&app, "at action 2 of 3 | walk down");
-    // Whoever takes a hand in it plays on.
+    // A player who takes a hand in it plays on.
     press(&mut app, &["right"]);
     shows(&app, "3 actions");
 }

@@ -1,8 +1,8 @@
 //! Analyses during a game: how to go on, what an opponent does, where a game turned.
 //!
-//! A dialogue has a [`Task`]; a face makes [`Work`] of it, runs that where and as long as it likes, and
-//! gives the dialogue the [`Analysis`] that comes of it. Rules run there with tokens of their own, so
-//! that neither waits for the other.
+//! A dialogue has a [`Task`]; a face makes [`Work`] of it, runs that where and as long as it likes,
+//! and gives the dialogue the [`Analysis`] that comes of it. Rules run there with tokens of their
+//! own, so that neither waits for the other.
 
 mod choosing;
 mod solving;

@@ -12,8 +12,8 @@ const NODES: u64 = 400;
 /// A fall of less than this is how a game goes: a tenth of what lies between a loss and a win.
 const LEAST: i64 = WIN / 5;
 
-/// The action by which who did not win lost most, according to an agent who looks at every state; the
-/// states nearest to the end are looked at first.
+/// The action by which who did not win lost most, according to an agent who looks at every state;
+/// the states nearest to the end are looked at first.
 pub(super) fn look(mut session: Session, nodes: u64, stop: &StopToken) -> Found {
     let Some(loser) = loser(&session) else { return Found::Turned(None) };
     let mut worst: Option<Turned> = None;

@@ -232,8 +232,8 @@ impl Dialogue {
         }
     }
 
-    /// Before the first action of a level is the level before: it is asked whether to go there, so that
-    /// a key that is held stops at the beginning.
+    /// Before the first action of a level is the level before: it is asked whether to go there, so
+    /// that a key that is held stops at the beginning.
     fn undo(&mut self, phrases: &Phrases) -> Vec<Request> {
         if let Some(report) = self.session.undo() {
             self.take_up(report, phrases);

@@ -400,8 +400,8 @@ impl Dialogue {
     }
 }
 
-/// The cells that an action is about: those that it names, or else those where it changes something,
-/// where they are few enough to be looked at.
+/// The cells that an action is about: those that it names, or else those where it changes
+/// something, where they are few enough to be looked at.
 fn cells_of(before: &State, action: Action, after: Option<&State>) -> BTreeSet<Cell> {
     const MOST: usize = 6;
     let grid = before.board.grid();

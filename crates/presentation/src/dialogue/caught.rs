@@ -17,9 +17,9 @@ pub struct Caught {
 }
 
 impl Dialogue {
-    /// The end of the piece that a game of one turns on: there was one of it, and the action that is
-    /// reported lost the game and left none. The rules are done once more: on the boards before and
-    /// after, it cannot be seen where it went in between.
+    /// The end of the piece that a game of one turns on: there was one of it, and the action that
+    /// is reported lost the game and left none. The rules are done once more: on the boards before
+    /// and after, it cannot be seen where it went in between.
     pub(super) fn caught_since(&self, report: &Report) -> Option<Caught> {
         let is_by_action = matches!(report.cause, Cause::Action { .. });
         let is_lost = matches!(self.session.outcome(), Some(Outcome::Lost(_)));

@@ -373,6 +373,13 @@ fn rules(source: &str) -> Vec<String> {
 }
 
 /// Two columns, the first no wider than most need.
+///
+/// ```
+/// use masume_presentation::dialogue::help::aligned;
+///
+/// let row = |first: &str, second: &str| (first.to_owned(), second.to_owned());
+/// assert_eq!(aligned(vec![row("a", "one"), row("abc", "two")]), ["a    one", "abc  two"]);
+/// ```
 pub fn aligned(rows: Vec<(String, String)>) -> Vec<String> {
     /// Columns; what is longer pushes its neighbour.
     const WIDEST: usize = 24;

@@ -97,8 +97,8 @@ pub struct Dialogue {
     known: Known,
     /// True if the board is heard and not seen, so that cells must be named.
     pub is_heard: bool,
-    /// True if it is found out, unasked, if the game can still be won. Line by line only what takes no
-    /// search.
+    /// True if it is found out, unasked, if the game can still be won. Line by line only what takes
+    /// no search.
     pub has_outlook: bool,
     /// Action that was thought of and is to be done: the face says when.
     pub pending: Option<Action>,
@@ -170,8 +170,8 @@ impl Dialogue {
         Teller { session: &self.session, phrases }
     }
 
-    /// Name of the game in an id, so that it can be opened by it: a shipped one by its name, another by
-    /// the path of its file.
+    /// Name of the game in an id, so that it can be opened by it: a shipped one by its name,
+    /// another by the path of its file.
     pub fn opened_from(&self) -> &str {
         let is_shipped =
             masume_engine::shipped_games().iter().any(|it| it.text == self.source.text);
@@ -306,6 +306,13 @@ impl Dialogue {
 }
 
 /// The id of a set-up with the seed 0, without it.
+///
+/// ```
+/// use masume_presentation::dialogue::without_seed;
+///
+/// assert_eq!(without_seed("chess#0"), "chess");
+/// assert_eq!(without_seed("2048#7"), "2048#7");
+/// ```
 pub fn without_seed(id: &str) -> String {
     id.strip_suffix("#0").unwrap_or(id).to_owned()
 }

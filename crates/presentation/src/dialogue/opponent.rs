@@ -152,8 +152,8 @@ pub struct Opponents {
 }
 
 impl Opponents {
-    /// Agents for all players; the last of them for all who are left. In a game for one without an agent it is shown how it
-    /// is won.
+    /// Agents for all players; the last of them for all who are left. In a game for one without an
+    /// agent it is shown how it is won.
     pub fn without_people(rules: &Rules, agents: &[AgentSpec], speed: Option<f64>) -> Self {
         let speed = speed.or(Some(SHOWN_SPEED));
         if rules.players.len() < 2 && agents.is_empty() {
@@ -178,6 +178,17 @@ impl Opponents {
 const SHOWN_SPEED: f64 = 4.0;
 
 /// Opponents for all players but one.
+///
+/// ```
+/// use masume_engine::{Game, Player, shipped_games};
+/// use masume_presentation::dialogue::opponent::against;
+///
+/// let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").unwrap();
+/// let game = Game::load(shipped.text).game.unwrap();
+/// let seats = against(game.rules(), "easy".parse().unwrap(), Player(0));
+/// assert_eq!(seats.opponent(Player(0)), None);
+/// assert_eq!(seats.opponent(Player(1)), Some("easy"));
+/// ```
 pub fn against(rules: &Rules, wanted: AgentSpec, person: Player) -> Seats {
     let players = (0..rules.players.len()).map(|index| Player(index as u8));
     let others = players.filter(|player| *player != person);

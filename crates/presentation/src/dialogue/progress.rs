@@ -85,8 +85,8 @@ impl Dialogue {
         keys.first().map(|key| key_name(key, phrases)).unwrap_or_default()
     }
 
-    /// Answer that a key gives to what is asked. None answers what means something else in the game:
-    /// what begins it anew is the key that restarts it, and what leaves it needs no answer.
+    /// Answer that a key gives to what is asked. None answers what means something else in the
+    /// game: what begins it anew is the key that restarts it, and what leaves it needs no answer.
     pub(super) fn answer_of(&self, key: &str) -> Option<Answer> {
         match (key, self.keys.meaning(key)) {
             ("enter", _) | ("y" | "Y", None) => Some(Answer::Yes),

@@ -24,6 +24,13 @@ impl Locale {
 
     /// The language of a locale's name such as `ja_JP.UTF-8`; `None` for one that is not spoken
     /// here.
+    ///
+    /// ```
+    /// use masume_presentation::locale::Locale;
+    ///
+    /// assert_eq!(Locale::named("ja_JP.UTF-8"), Some(Locale::Japanese));
+    /// assert_eq!(Locale::named("de_DE.UTF-8"), None);
+    /// ```
     pub fn named(name: &str) -> Option<Self> {
         let language = name.split(['_', '-', '.', '@']).next().unwrap_or_default();
         match language.to_ascii_lowercase().as_str() {
@@ -36,6 +43,14 @@ impl Locale {
 
 /// The language that the environment asks for: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that
 /// is set and not empty decides, as POSIX has it.
+///
+/// ```
+/// use masume_presentation::locale::{Locale, from_environment};
+///
+/// let variable = |name: &str| (name == "LANG").then(|| "ja_JP.UTF-8".to_owned());
+/// assert_eq!(from_environment(variable), Locale::Japanese);
+/// assert_eq!(from_environment(|_| None), Locale::English);
+/// ```
 pub fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Locale {
     let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(variable);
     let first = set.into_iter().find(|value| !value.is_empty());

@@ -11,8 +11,8 @@ use super::Locale;
 use super::phrases::{ENGLISH, GAMES, JAPANESE};
 use crate::speech::words_id;
 
-/// Phrases that this language does not have, each with the file that should: English stands for them,
-/// or the game's own words.
+/// Phrases that this language does not have, each with the file that should: English stands for
+/// them, or the game's own words.
 pub fn missing(locale: Locale) -> Vec<String> {
     let (tag, interface) = match locale {
         Locale::English => return Vec::new(),
@@ -48,6 +48,17 @@ fn names(text: &str) -> BTreeSet<String> {
 
 /// Sentences of a game by the names that a translation uses, with the number of values that each is
 /// told.
+///
+/// ```
+/// use masume_engine::{Game, shipped_games};
+/// use masume_presentation::locale::said_by;
+///
+/// let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").unwrap();
+/// let game = Game::load(shipped.text).game.unwrap();
+/// let said = said_by(&game);
+/// assert_eq!(said["title"], 0);
+/// assert!(said.contains_key("piece-nought") && said.contains_key("action-place"));
+/// ```
 pub fn said_by(game: &Game) -> BTreeMap<String, usize> {
     let rules = game.rules();
     let mut said = BTreeMap::new();

@@ -13,7 +13,7 @@ use super::Locale;
 /// The interface in each language.
 pub(super) const ENGLISH: &str = include_str!("../../locale/en.ftl");
 pub(super) const JAPANESE: &str = include_str!("../../locale/ja.ftl");
-/// Phrases for what rooms below say in English, in other languages.
+/// Phrases for what crates below say in English, in other languages.
 const JAPANESE_ERRORS: &str = include_str!("../../locale/errors/ja.ftl");
 
 /// Language, game and text of every translation of a shipped game.
@@ -54,12 +54,20 @@ impl From<String> for Value {
 }
 
 /// Phrases of one language.
+///
+/// ```
+/// use masume_presentation::locale::{Locale, Phrases};
+///
+/// let english = Phrases::new(Locale::English);
+/// let values = [("top", "box".into()), ("below", "goal".into())];
+/// assert_eq!(english.say("on", &values), "box on goal");
+/// ```
 pub struct Phrases {
     locale: Locale,
     interface: FluentBundle<FluentResource>,
     /// The interface in English, for what this language does not say.
     english: Option<FluentBundle<FluentResource>>,
-    /// Phrases for what rooms below say in English, where this is another language.
+    /// Phrases for what crates below say in English, where this is another language.
     errors: Option<FluentBundle<FluentResource>>,
     /// Of the game being spoken of.
     game: Option<FluentBundle<FluentResource>>,
@@ -83,6 +91,13 @@ impl Phrases {
     }
 
     /// Phrases of a file of one's own, such as the help of a command line.
+    ///
+    /// ```
+    /// use masume_presentation::locale::{Locale, Phrases};
+    ///
+    /// let phrases = Phrases::of_text(Locale::English, "greeting = hello, { $name }\n");
+    /// assert_eq!(phrases.say("greeting", &[("name", "Ann".into())]), "hello, Ann");
+    /// ```
     pub fn of_text(locale: Locale, text: &str) -> Self {
         let is_other = locale != Locale::English;
         let english = is_other.then(|| bundle(Locale::English, ENGLISH));
@@ -95,18 +110,35 @@ impl Phrases {
     }
 
     /// The phrase, where there is one of this name.
+    ///
+    /// ```
+    /// use masume_presentation::locale::{Locale, Phrases};
+    ///
+    /// let phrases = Phrases::new(Locale::English);
+    /// assert_eq!(phrases.find("key-escape", &[]), Some("Esc".to_owned()));
+    /// assert_eq!(phrases.find("no-phrase-has-this-name", &[]), None);
+    /// ```
     pub fn find(&self, id: &str, values: &[(&str, Value)]) -> Option<String> {
         said(&self.interface, id, values)
     }
 
     /// From here on, [`Phrases::game_says`] is about the shipped game of this name; `None` for a
     /// game that is no shipped one.
+    ///
+    /// ```
+    /// use masume_presentation::locale::{Locale, Phrases};
+    ///
+    /// let mut phrases = Phrases::new(Locale::Japanese);
+    /// assert_eq!(phrases.game_says("title", &[]), None);
+    /// phrases.speak_of(Some("tic-tac-toe"));
+    /// assert_eq!(phrases.game_says("title", &[]), Some("三目並べ".to_owned()));
+    /// ```
     pub fn speak_of(&mut self, game: Option<&str>) {
         self.game = game.and_then(|name| self.of_game(name));
     }
 
-    /// The interface's phrase, in English where the language does not have it. One that is missing there
-    /// too is its own name; a test finds those.
+    /// The interface's phrase, in English where the language does not have it. One that is missing
+    /// there too is its own name; a test finds those.
     pub fn say(&self, id: &str, values: &[(&str, Value)]) -> String {
         let in_english = || said(self.english.as_ref()?, id, values);
         let found = said(&self.interface, id, values).or_else(in_english);
@@ -114,6 +146,17 @@ impl Phrases {
     }
 
     /// Time since something, in words.
+    ///
+    /// ```
+    /// use core::time::Duration;
+    ///
+    /// use masume_presentation::locale::{Locale, Phrases};
+    ///
+    /// let phrases = Phrases::new(Locale::English);
+    /// assert_eq!(phrases.ago(Duration::from_secs(30)), "just now");
+    /// assert_eq!(phrases.ago(Duration::from_secs(60)), "a minute ago");
+    /// assert_eq!(phrases.ago(Duration::from_secs(2 * 60 * 60)), "2 hours ago");
+    /// ```
     pub fn ago(&self, ago: Duration) -> String {
         let minutes = ago.as_secs() / 60;
         let (id, count) = match (minutes / (24 * 60), minutes / 60, minutes) {
@@ -126,7 +169,14 @@ impl Phrases {
         self.say(id, &[("count", count.into())])
     }
 
-    /// Phrase for an error of a room below; `None` in English, where its own words stand.
+    /// Phrase for an error of a crate below; `None` in English, where its own words stand.
+    ///
+    /// ```
+    /// use masume_presentation::locale::{Locale, Phrases};
+    ///
+    /// assert_eq!(Phrases::new(Locale::English).error_says("deed-game-over", &[]), None);
+    /// assert!(Phrases::new(Locale::Japanese).error_says("deed-game-over", &[]).is_some());
+    /// ```
     pub fn error_says(&self, id: &str, values: &[(&str, Value)]) -> Option<String> {
         said(self.errors.as_ref()?, id, values)
     }
@@ -137,6 +187,14 @@ impl Phrases {
     }
 
     /// A phrase of any shipped game, such as its title in the menu.
+    ///
+    /// ```
+    /// use masume_presentation::locale::{Locale, Phrases};
+    ///
+    /// let title = Phrases::new(Locale::Japanese).of_shipped("tic-tac-toe", "title");
+    /// assert_eq!(title, Some("三目並べ".to_owned()));
+    /// assert_eq!(Phrases::new(Locale::English).of_shipped("tic-tac-toe", "title"), None);
+    /// ```
     pub fn of_shipped(&self, game: &str, id: &str) -> Option<String> {
         said(&self.of_game(game)?, id, &[])
     }

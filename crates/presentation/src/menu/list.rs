@@ -40,6 +40,17 @@ pub enum Row {
 }
 
 /// The games, and the one that is pointed at.
+///
+/// ```
+/// use masume_presentation::input::Gesture;
+/// use masume_presentation::menu::list::{Chosen, Item, Menu};
+///
+/// let item = |name: &str| Item { name: name.to_owned(), ..Item::default() };
+/// let mut menu = Menu::new(vec![item("chess"), item("go"), item("hex")]);
+/// assert_eq!(menu.update(&Gesture::key("h"), 10), Chosen::Nothing);
+/// assert_eq!(menu.at(), 2);
+/// assert_eq!(menu.update(&Gesture::key("enter"), 10), Chosen::Game("hex".to_owned()));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Menu {
     headings: Vec<String>,
@@ -76,6 +87,16 @@ impl Menu {
     }
 
     /// These groups, the first item pointed at.
+    ///
+    /// ```
+    /// use masume_presentation::menu::list::{Group, Item, Menu, Row};
+    ///
+    /// let item = Item { name: "chess".to_owned(), ..Item::default() };
+    /// let group = Group { heading: "For two".to_owned(), items: vec![item] };
+    /// let menu = Menu::of_groups(vec![group, Group::default()]);
+    /// assert_eq!(menu.rows(), [Row::Heading(0), Row::Item(0)]);
+    /// assert_eq!(menu.heading(0), "For two");
+    /// ```
     pub fn of_groups(groups: Vec<Group>) -> Self {
         let (mut headings, mut items, mut rows) = (Vec::new(), Vec::new(), Vec::new());
         for group in groups.into_iter().filter(|group| !group.items.is_empty()) {
@@ -110,6 +131,16 @@ impl Menu {
     }
 
     /// The rows to be shown where there is room for so many.
+    ///
+    /// ```
+    /// use masume_presentation::menu::list::{Item, Menu};
+    ///
+    /// let item = |name: &str| Item { name: name.to_owned(), ..Item::default() };
+    /// let mut menu = Menu::new(vec![item("chess"), item("go"), item("hex")]);
+    /// assert_eq!(menu.window(2), 0..2);
+    /// menu.point_at("hex");
+    /// assert_eq!(menu.window(2), 1..3);
+    /// ```
     pub fn window(&self, room: usize) -> Range<usize> {
         let room = room.max(1);
         let row = self.rows.iter().position(|row| *row == Row::Item(self.at)).unwrap_or(0);
@@ -188,8 +219,8 @@ impl Menu {
         Chosen::Nothing
     }
 
-    /// Points at the item whose name or title begins with what was typed, this letter last, or else at
-    /// the next that begins with this letter; whether there is one.
+    /// Points at the item whose name or title begins with what was typed, this letter last, or else
+    /// at the next that begins with this letter; whether there is one.
     fn spell(&mut self, letter: &str) -> bool {
         let longer = format!("{}{letter}", self.typed);
         let found = match self.typed.is_empty() {

@@ -1,4 +1,5 @@
-//! Beginning of a game, chosen before it begins: a set-up from a list, or size, options, level and seed.
+//! Beginning of a game, chosen before it begins: a set-up from a list, or size, options, level and
+//! seed.
 
 use masume_engine::{
     Deals, Game, GameId, Player, Setup, SetupError, Size, game_set_ups, parse_id, print_value,
@@ -45,7 +46,8 @@ pub struct Pairing {
 }
 
 impl Pairing {
-    /// The pairing that is kept under these words; `None` in place of an opponent that is not offered.
+    /// The pairing that is kept under these words; `None` in place of an opponent that is not
+    /// offered.
     pub fn kept((opponent, side): (Option<String>, usize)) -> Self {
         let offered = [Strength::Easy, Strength::Medium, Strength::Hard];
         let named = |name: String| offered.into_iter().find(|it| it.to_string() == name);
@@ -103,6 +105,17 @@ pub enum Field {
 }
 
 /// Options: the beginning of a game, before it begins.
+///
+/// ```
+/// use masume_engine::{Game, Setup, shipped_games};
+/// use masume_presentation::menu::options::{Field, Options};
+///
+/// let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").unwrap();
+/// let game = Game::load(shipped.text).game.unwrap();
+/// let options = Options::new(shipped.name, "Tic-tac-toe".to_owned(), &game, &Setup::default());
+/// assert_eq!(options.id(), "tic-tac-toe");
+/// assert_eq!(options.fields(), [Field::Opponent, Field::Begin]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Name of the game in ids.

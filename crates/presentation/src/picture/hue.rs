@@ -29,6 +29,13 @@ pub const UNNAMED: [Hue; 6] =
 
 impl Hue {
     /// The hue that a colour name of the language stands for.
+    ///
+    /// ```
+    /// use masume_presentation::picture::hue::Hue;
+    ///
+    /// assert_eq!(Hue::named("blue"), Hue::Sky);
+    /// assert_eq!(Hue::named("no colour of the language"), Hue::Grey);
+    /// ```
     pub fn named(name: &str) -> Self {
         match name {
             "red" => Self::Vermillion,
@@ -45,11 +52,25 @@ impl Hue {
     }
 
     /// The hue of the piece with this place among those without a colour.
+    ///
+    /// ```
+    /// use masume_presentation::picture::hue::{Hue, UNNAMED};
+    ///
+    /// assert_eq!(Hue::of_rank(0), Hue::Orange);
+    /// assert_eq!(Hue::of_rank(UNNAMED.len()), Hue::of_rank(0));
+    /// ```
     pub fn of_rank(rank: usize) -> Self {
         UNNAMED[rank % UNNAMED.len()]
     }
 
     /// True if it is as light as white or as dark as black on any terminal.
+    ///
+    /// ```
+    /// use masume_presentation::picture::hue::Hue;
+    ///
+    /// assert!(Hue::Black.is_fixed() && Hue::White.is_fixed());
+    /// assert!(!Hue::Grey.is_fixed());
+    /// ```
     pub fn is_fixed(self) -> bool {
         matches!(self, Self::Black | Self::White)
     }
@@ -58,7 +79,8 @@ impl Hue {
 /// Material of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
-    /// Dark on dark terminals, light on light ones: every hue is seen on it, black and white are not.
+    /// Dark on dark terminals, light on light ones: every hue is seen on it, black and white are
+    /// not.
     Screen,
     /// Between black and white, which are seen on it alike, and nothing else is.
     Wood,

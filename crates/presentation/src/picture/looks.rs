@@ -261,12 +261,30 @@ impl Looks {
         self.mark
     }
 
-    /// The sign on pieces that can never be where they are wanted: one column, and no glyph of the game.
+    /// The sign on pieces that can never be where they are wanted: one column, and no glyph of the
+    /// game.
     pub fn cross(&self) -> &'static str {
         self.cross
     }
 
     /// True if frames and lines may be drawn with box-drawing signs.
+    ///
+    /// ```
+    /// use masume_engine::{Game, shipped_games};
+    /// use masume_presentation::glyph_set::GlyphSet;
+    /// use masume_presentation::picture::widths::Widths;
+    /// use masume_presentation::picture::{Abilities, Looks};
+    ///
+    /// let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").unwrap();
+    /// let game = Game::load(shipped.text).game.unwrap();
+    /// let has_lines = |widths: &Widths| {
+    ///     let abilities =
+    ///         Abilities { widths, most: GlyphSet::Wide, has_colours: true, has_shades: true };
+    ///     Looks::of(game.rules(), GlyphSet::Ascii, &abilities).has_lines()
+    /// };
+    /// assert!(has_lines(&Widths::by_table(["─", "│", "┌", "┼"])));
+    /// assert!(!has_lines(&Widths::default()));
+    /// ```
     pub fn has_lines(&self) -> bool {
         self.has_lines
     }

@@ -10,7 +10,8 @@ use masume_rules::model::Figure;
 pub const QUARTERS: [&str; 16] =
     [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
 
-/// A figure of a piece that fills its cell or a part of it; the others are of the ground, or signs beside a piece.
+/// A figure of a piece that fills its cell or a part of it; the others are of the ground, or signs
+/// beside a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Solid {
     /// A disc.
@@ -27,6 +28,14 @@ pub enum Solid {
 
 impl Solid {
     /// The solid of a figure; None for one that fills nothing.
+    ///
+    /// ```
+    /// use masume_presentation::picture::stencil::Solid;
+    /// use masume_rules::model::Figure;
+    ///
+    /// assert_eq!(Solid::of(Figure::Disc), Some(Solid::Disc));
+    /// assert_eq!(Solid::of(Figure::Sign), None);
+    /// ```
     pub fn of(figure: Figure) -> Option<Self> {
         match figure {
             Figure::Disc => Some(Self::Disc),
@@ -48,12 +57,19 @@ impl Solid {
 }
 
 /// The quarters of the place at (`x`, `y`) of a cell that belong to the figure.
+///
+/// ```
+/// use masume_presentation::picture::stencil::{QUARTERS, Solid, quarters};
+///
+/// let sign = |x, y| QUARTERS[usize::from(quarters(Solid::Tile, (2, 1), (x, y)))];
+/// assert_eq!((sign(0, 0), sign(1, 0)), ("█", "█"));
+/// ```
 pub fn quarters(figure: Solid, (width, height): (u16, u16), (x, y): (u16, u16)) -> u8 {
     quarters_around(figure, (f64::from(width) / 2.0, f64::from(height)), (x, y))
 }
 
-/// The same for a disc around the middle of the upper of two rows, where a glyph or a line is: those
-/// one above the other do not touch.
+/// The same for a disc around the middle of the upper of two rows, where a glyph or a line is:
+/// those one above the other do not touch.
 pub fn upper_quarters(width: u16, (x, y): (u16, u16)) -> u8 {
     quarters_around(Solid::Disc, (f64::from(width) / 2.0, 1.5), (x, y))
 }

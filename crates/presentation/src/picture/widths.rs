@@ -11,6 +11,15 @@ use masume_rules::model::{Layer, Rules};
 use crate::glyph_set::GlyphSet;
 
 /// Number of columns that the terminal takes for each glyph that it was asked about.
+///
+/// ```
+/// use masume_presentation::picture::widths::Widths;
+///
+/// let widths = Widths::by_table(["·", "🪑"]);
+/// assert_eq!((widths.of("·"), widths.of("🪑")), (Some(1), Some(2)));
+/// // ASCII needs no answer; for all else the terminal has to be asked.
+/// assert_eq!((widths.of("a"), widths.of("♟")), (Some(1), None));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Widths {
     measured: BTreeMap<String, u16>,
@@ -38,6 +47,14 @@ impl Widths {
     }
 
     /// True if each of these is one column wide.
+    ///
+    /// ```
+    /// use masume_presentation::picture::widths::Widths;
+    ///
+    /// let widths = Widths::by_table(["·", "🪑"]);
+    /// assert!(widths.are_narrow(&["a", "·"]));
+    /// assert!(!widths.are_narrow(&["a", "🪑"]));
+    /// ```
     pub fn are_narrow(&self, glyphs: &[&str]) -> bool {
         glyphs.iter().all(|glyph| self.of(glyph) == Some(1))
     }
@@ -55,6 +72,19 @@ impl Widths {
     }
 
     /// Those of `glyphs` that were never asked about.
+    ///
+    /// ```
+    /// use std::collections::BTreeSet;
+    ///
+    /// use masume_presentation::picture::widths::Widths;
+    ///
+    /// let glyphs = BTreeSet::from(["·".to_owned()]);
+    /// let mut widths = Widths::default();
+    /// let unknown = widths.unknown(&glyphs);
+    /// assert_eq!(unknown, ["·"]);
+    /// widths.fill_up(&unknown);
+    /// assert!(widths.unknown(&glyphs).is_empty());
+    /// ```
     pub fn unknown(&self, glyphs: &BTreeSet<String>) -> Vec<String> {
         glyphs.iter().filter(|it| !self.measured.contains_key(*it)).cloned().collect()
     }
@@ -74,6 +104,16 @@ pub struct Abilities<'a> {
 }
 
 /// Every glyph of the game that is not ASCII: what a terminal has to be asked about.
+///
+/// ```
+/// use masume_engine::{Game, shipped_games};
+/// use masume_presentation::picture::widths::glyphs_to_measure;
+///
+/// let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").unwrap();
+/// let game = Game::load(shipped.text).game.unwrap();
+/// let glyphs = glyphs_to_measure(game.rules());
+/// assert!(glyphs.contains("╳") && !glyphs.contains("X"));
+/// ```
 pub fn glyphs_to_measure(rules: &Rules) -> BTreeSet<String> {
     let shown = rules.display.iter().flat_map(|line| line.glyphs.iter().cloned());
     let legend = rules.legends.iter().take(1).flat_map(|legend| &legend.entries);
@@ -85,6 +125,18 @@ pub fn glyphs_to_measure(rules: &Rules) -> BTreeSet<String> {
 ///
 /// A set is right where every glyph has a measured width of one or two columns, and all glyphs of
 /// a layer have the same: else pieces of a kind would stand crooked. ASCII is always right.
+///
+/// ```
+/// use masume_engine::{Game, shipped_games};
+/// use masume_presentation::glyph_set::GlyphSet;
+/// use masume_presentation::picture::widths::{Widths, choose_set};
+///
+/// let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").unwrap();
+/// let game = Game::load(shipped.text).game.unwrap();
+/// let widths = Widths::by_table(["╳", "◯"]);
+/// assert_eq!(choose_set(game.rules(), &widths, GlyphSet::Wide), GlyphSet::Unicode);
+/// assert_eq!(choose_set(game.rules(), &Widths::default(), GlyphSet::Wide), GlyphSet::Ascii);
+/// ```
 pub fn choose_set(rules: &Rules, widths: &Widths, most: GlyphSet) -> GlyphSet {
     let richest_first = GlyphSet::ALL.into_iter().rev().filter(|set| *set <= most);
     richest_first

@@ -1,4 +1,5 @@
-//! Opponents, and games that play themselves: what is thought of is done at a pace that can be followed.
+//! Opponents, and games that play themselves: what is thought of is done at a pace that can be
+//! followed.
 
 use super::{Play, TICKS_A_SECOND};
 use crate::analysis::Task;

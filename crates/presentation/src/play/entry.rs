@@ -1,9 +1,10 @@
 //! A cell, column or row that is typed by its name.
 //!
-//! Keys have meanings of their own, so a name is typed on a line that says what was typed: a key for
-//! that begins it, and so does every letter and digit that means nothing else in the game. Names come
-//! to an end by themselves where no longer one can be meant; Enter behind such a name is a part of it.
-//! What is no name of a cell may be a whole move, as the game writes them: `nf3`, `exd5`, `o-o`.
+//! Keys have meanings of their own, so a name is typed on a line that says what was typed: a key
+//! for that begins it, and so does every letter and digit that means nothing else in the game.
+//! Names come to an end by themselves where no longer one can be meant; Enter behind such a name is
+//! a part of it. A text that is no name of a cell may be a whole move, as the game writes them:
+//! `nf3`, `exd5`, `o-o`.
 
 use std::collections::VecDeque;
 
@@ -88,8 +89,8 @@ impl Play {
         self.dialogue.point(cell, phrases)
     }
 
-    /// The move that is meant, or several one after the other. A cell that is chosen goes before: what
-    /// is typed then is the next cell.
+    /// The move that is meant, or several one after the other. A cell that is chosen goes before:
+    /// what is typed then is the next cell.
     fn moves_typed(&self, typed: &str) -> Option<Vec<Action>> {
         let session = &self.dialogue.session;
         let game = session.game();

@@ -19,8 +19,9 @@ pub struct Joined {
 }
 
 impl Joined {
-    /// The line of the last action, where its pattern walked from one chosen cell to another one around
-    /// corners, and nothing arrived there: what moved is seen where it is. Of several ways the shortest.
+    /// The line of the last action, where its pattern walked from one chosen cell to another one
+    /// around corners, and nothing arrived there: what moved is seen where it is. Of several ways
+    /// the shortest.
     pub fn of_last_action(dialogue: &Dialogue) -> Option<Self> {
         let session = &dialogue.session;
         let is_action = |cause: &Cause| matches!(cause, Cause::Action { .. });

@@ -115,7 +115,7 @@ impl Play {
         play
     }
 
-    /// Takes in one gesture; gives what is asked of whoever shows the game.
+    /// Takes in one gesture; gives what is asked of the face that shows the game.
     pub fn update(&mut self, gesture: &Gesture<Cell>, phrases: &Phrases) -> Vec<Request> {
         let requests = match gesture {
             Gesture::Key(key) => self.key(key, phrases),
@@ -213,8 +213,8 @@ impl Play {
         self.looks = Looks::of(rules, set, abilities);
     }
 
-    /// True if the board is seen from its other side: a player alone against others sits at the bottom,
-    /// and the player may turn it.
+    /// True if the board is seen from its other side: a player alone against others sits at the
+    /// bottom, and the player may turn it.
     pub fn is_turned(&self) -> bool {
         let session = &self.dialogue.session;
         let players = session.game().rules().players.iter().zip(0..);

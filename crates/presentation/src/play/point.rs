@@ -14,8 +14,8 @@ impl Play {
         self.cursor = Some(self.next_place(here, way).unwrap_or(here));
     }
 
-    /// The next place in this direction. Where lines lead round a corner, the nearest that lies more that
-    /// way than to a side.
+    /// The next place in this direction. Where lines lead round a corner, the nearest that lies
+    /// more that way than to a side.
     fn next_place(&self, here: Cell, way: Direction) -> Option<Cell> {
         let board = &self.dialogue.session.state().board;
         let grid = board.grid();

@@ -19,6 +19,15 @@ pub struct ReplayPlayer {
 
 impl ReplayPlayer {
     /// A replay that stops at a position of the timeline; `speed` is in actions a second.
+    ///
+    /// ```
+    /// use masume_presentation::play::{ReplayPlayer, TICKS_A_SECOND};
+    ///
+    /// let mut replay = ReplayPlayer::new(10, 5.0);
+    /// assert_eq!(replay.ticks(), TICKS_A_SECOND / 5);
+    /// replay.set_ticks(2);
+    /// assert_eq!(replay.ticks(), 2);
+    /// ```
     pub fn new(to: usize, speed: f64) -> Self {
         /// Faster than a screen can be drawn.
         const FASTEST: f64 = 1_000.0;
@@ -85,7 +94,7 @@ impl Play {
             replay.is_running = !replay.is_running;
             return true;
         }
-        // Whoever goes to another place or acts wants to look around.
+        // A player who goes to another place or acts wants to look around.
         replay.is_running = false;
         false
     }

@@ -9,6 +9,23 @@ use super::Teller;
 const MOST_LISTED: usize = 12;
 
 /// Contents of a cell that the game shows, the uppermost layer first: `box on goal`.
+///
+/// ```
+/// use masume_engine::{Game, Setup, shipped_games};
+/// use masume_presentation::locale::{Locale, Phrases};
+/// use masume_presentation::speech::Teller;
+/// use masume_presentation::speech::cells::contents;
+/// use masume_session::{Edition, Session};
+///
+/// let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").unwrap();
+/// let game = Game::load(shipped.text).game.unwrap();
+/// let edition = Edition::new(shipped.name, shipped.text, game);
+/// let session = Session::new(edition, Setup::default()).unwrap();
+/// let phrases = Phrases::new(Locale::English);
+/// let teller = Teller { session: &session, phrases: &phrases };
+/// let cell = session.game().cell_names(session.state()).cell_named("b2").unwrap();
+/// assert_eq!(contents(teller, session.state(), cell), "nothing");
+/// ```
 pub fn contents(teller: Teller<'_>, state: &State, cell: Cell) -> String {
     let held: Vec<String> = held(teller, state, cell)
         .into_iter()

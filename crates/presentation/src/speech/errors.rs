@@ -1,4 +1,4 @@
-//! Errors that the rooms below say in English, in the language of the interface.
+//! Errors that the crates below say in English, in the language of the interface.
 //!
 //! They hold what their text is made of; where a language has no phrase for it, their text stands.
 
@@ -97,7 +97,16 @@ fn argument(expected: &Expected, phrases: &Phrases) -> String {
     phrases.error_says(id, &values).unwrap_or_else(|| expected.to_string())
 }
 
-/// Reason why a event of a save cannot be done.
+/// Reason why an event of a save cannot be done.
+///
+/// ```
+/// use masume_presentation::locale::{Locale, Phrases};
+/// use masume_presentation::speech::errors::event;
+/// use masume_session::EventError;
+///
+/// let told = event(&EventError::GameOver, &Phrases::new(Locale::English));
+/// assert_eq!(told, "the game is over there");
+/// ```
 pub fn event(error: &EventError, phrases: &Phrases) -> String {
     let id = match error {
         EventError::NothingBefore => "deed-nothing-before",

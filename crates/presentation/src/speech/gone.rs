@@ -10,8 +10,8 @@ use super::Teller;
 /// A piece, and how many of it are gone.
 pub type Gone = ((Layer, Content), usize);
 
-/// Pieces of each player that are gone, the players in order. Nothing where pieces come to the board
-/// in play: there, fewer of one kind are not taken.
+/// Pieces of each player that are gone, the players in order. Nothing where pieces come to the
+/// board in play: there, fewer of one kind are not taken.
 pub fn of_players(teller: Teller<'_>) -> Vec<Vec<Gone>> {
     let (first, now) = (teller.session.first_state(), teller.session.state());
     let (before, after) = (owned(teller, &first.board), owned(teller, &now.board));

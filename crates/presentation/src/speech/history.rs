@@ -6,8 +6,24 @@ use masume_session::{Session, TimelineEvent};
 use super::Teller;
 use crate::locale::Phrases;
 
-/// The actions up to the present state, the first first: as books write it, a turn of all players on each line, where
-/// the game says how its moves are written; else a line for each action.
+/// The actions up to the present state, the first first: as books write it, a turn of all players
+/// on each line, where the game says how its moves are written; else a line for each action.
+///
+/// ```
+/// use masume_engine::{Game, Setup, shipped_games};
+/// use masume_presentation::locale::{Locale, Phrases};
+/// use masume_presentation::speech::history::lines;
+/// use masume_session::{Edition, Session};
+///
+/// let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").unwrap();
+/// let game = Game::load(shipped.text).game.unwrap();
+/// let edition = Edition::new(shipped.name, shipped.text, game);
+/// let mut session = Session::new(edition, Setup::default()).unwrap();
+/// let phrases = Phrases::new(Locale::English);
+/// let action = session.legal_actions().unwrap()[0];
+/// session.act(action).unwrap();
+/// assert_eq!(lines(&session, &phrases), ["1  cross: place a1"]);
+/// ```
 pub fn lines(session: &Session, phrases: &Phrases) -> Vec<String> {
     if session.position() == 0 {
         return vec![phrases.say("history-empty", &[])];

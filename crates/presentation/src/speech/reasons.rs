@@ -11,6 +11,15 @@ use crate::escape::escaped;
 use crate::locale::Phrases;
 
 /// Reason why a save is refused.
+///
+/// ```
+/// use masume_presentation::locale::{Locale, Phrases};
+/// use masume_presentation::speech::reasons::of_save;
+/// use masume_session::SaveError;
+///
+/// let told = of_save(&SaveError::NotASave, &Phrases::new(Locale::English));
+/// assert_eq!(told, "this is no save of Masume");
+/// ```
 pub fn of_save(error: &SaveError, phrases: &Phrases) -> String {
     match error {
         SaveError::NotASave => phrases.say("reason-not-a-save", &[]),
@@ -62,6 +71,16 @@ pub fn of_save(error: &SaveError, phrases: &Phrases) -> String {
 }
 
 /// Reason why a game cannot begin.
+///
+/// ```
+/// use masume_engine::SetupError;
+/// use masume_presentation::locale::{Locale, Phrases};
+/// use masume_presentation::speech::reasons::of_setup;
+///
+/// let error = SetupError::NoLevel { asked: 7, count: 3 };
+/// let told = of_setup(&error, &Phrases::new(Locale::English));
+/// assert_eq!(told, "there is no level 7; the last is 3");
+/// ```
 pub fn of_setup(error: &SetupError, phrases: &Phrases) -> String {
     match error {
         SetupError::UnknownOption { name, known: _ } => {
@@ -96,6 +115,16 @@ pub fn of_setup(error: &SetupError, phrases: &Phrases) -> String {
 }
 
 /// Range of an option.
+///
+/// ```
+/// use masume_engine::OptionRange;
+/// use masume_presentation::locale::{Locale, Phrases};
+/// use masume_presentation::speech::reasons;
+///
+/// let range = OptionRange { least: "0%".into(), greatest: "100%".into(), percent: true };
+/// let told = reasons::range(&range, &Phrases::new(Locale::English));
+/// assert_eq!(told, "a percentage from 0% to 100%");
+/// ```
 pub fn range(range: &OptionRange, phrases: &Phrases) -> String {
     let values = [("least", range.least.as_str().into()), ("most", range.greatest.as_str().into())];
     let id = if range.percent { "a-percentage-between" } else { "a-number-between" };

@@ -8,6 +8,23 @@ use masume_session::Session;
 use crate::locale::{Phrases, Value};
 
 /// A game and the language that it is spoken of in.
+///
+/// ```
+/// use masume_engine::{Game, Player, Setup, shipped_games};
+/// use masume_presentation::locale::{Locale, Phrases};
+/// use masume_presentation::speech::Teller;
+/// use masume_session::{Edition, Session};
+///
+/// let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").unwrap();
+/// let game = Game::load(shipped.text).game.unwrap();
+/// let edition = Edition::new(shipped.name, shipped.text, game);
+/// let session = Session::new(edition, Setup::default()).unwrap();
+/// let phrases = Phrases::new(Locale::English);
+/// let teller = Teller { session: &session, phrases: &phrases };
+/// assert_eq!(teller.title(), "Tic-tac-toe");
+/// assert_eq!(teller.player(Player(1)), "nought");
+/// assert_eq!(teller.status(session.state()), "cross to act");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Teller<'a> {
     /// The game, with what is known of its present state.
@@ -66,7 +83,8 @@ impl<'a> Teller<'a> {
     }
 
     /// Words of the game for the first of these occasions for which it has some: the first of them
-    /// whose condition holds. Their numbers are asked in the state, with the arguments of the action.
+    /// whose condition holds. Their numbers are asked in the state, with the arguments of the
+    /// action.
     pub fn occasion(
         self,
         state: &State,

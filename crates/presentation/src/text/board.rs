@@ -17,6 +17,16 @@ use masume_rules::model::ParamKind;
 use masume_rules::text::picture;
 
 /// The board, each line with its end.
+///
+/// ```
+/// use masume_engine::{Game, Setup, shipped_games};
+/// use masume_presentation::text::board::board;
+///
+/// let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").unwrap();
+/// let game = Game::load(shipped.text).game.unwrap();
+/// let state = game.start(&Setup::default()).unwrap();
+/// assert_eq!(board(&game, &state), "  a b c\n1 . . .\n2 . . .\n3 . . .\n");
+/// ```
 pub fn board(game: &Game, state: &State) -> String {
     let look = Look::of(game.rules());
     look.draw(&game.print_board(state), &game.cell_names(state))

@@ -74,8 +74,8 @@ impl Dialogue {
         has_moves && text::is_movetext(line)
     }
 
-    /// Hears one part of a line: the game's own keys come first, then what its actions are called, then
-    /// words of ours, then keys of ours.
+    /// Hears one part of a line: the game's own keys come first, then what its actions are called,
+    /// then words of ours, then keys of ours.
     pub fn hear(&mut self, part: &str, phrases: &Phrases) -> Heard {
         let answer = orders::answer(part).and_then(|it| self.answer(it, phrases));
         let answer = answer.or_else(|| self.answer_by_key(part, phrases));
@@ -169,8 +169,8 @@ impl Dialogue {
         legal.iter().copied().filter(fits).collect()
     }
 
-    /// An action as the rules have it, from the player's language; where there is one way to go, the
-    /// direction is enough.
+    /// An action as the rules have it, from the player's language; where there is one way to go,
+    /// the direction is enough.
     fn as_written(&self, part: &str, phrases: &Phrases) -> String {
         let teller = self.teller(phrases);
         let spoken = |way: &Direction| phrases.say(&format!("direction-{}", way.name()), &[]);
@@ -205,8 +205,8 @@ impl Dialogue {
         own.map(|binding| binding.meaning.clone())
     }
 
-    /// Meanings of the keys of a word such as `6669`, each character a key; nothing where one is none
-    /// for an action, or where the word is an action or a cell itself.
+    /// Meanings of the keys of a word such as `6669`, each character a key; nothing where one is
+    /// none for an action, or where the word is an action or a cell itself.
     pub fn run_of(&self, word: &str, phrases: &Phrases) -> Option<Vec<Meaning<Command>>> {
         let is_itself = self.cell_named(word).is_some()
             || orders::read(word).is_some()
@@ -289,6 +289,13 @@ fn moves_of(line: &str) -> Vec<&str> {
 }
 
 /// Enough of a text to be recognised.
+///
+/// ```
+/// use masume_presentation::text::hearing::shortened;
+///
+/// assert_eq!(shortened("place a1"), "place a1");
+/// assert_eq!(shortened(&"x".repeat(200)).len(), 120 + "...".len());
+/// ```
 pub fn shortened(text: &str) -> String {
     /// Characters; a line may be as long as a file.
     const LONGEST: usize = 120;

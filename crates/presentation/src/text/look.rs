@@ -8,6 +8,25 @@ use crate::locale::Phrases;
 use crate::speech::{Teller, cells};
 
 /// Contents of a cell, a row or a column in words; `None` where the words name none.
+///
+/// ```
+/// use masume_engine::{Game, Setup, shipped_games};
+/// use masume_presentation::diagnostic::Source;
+/// use masume_presentation::dialogue::Dialogue;
+/// use masume_presentation::locale::{Locale, Phrases};
+/// use masume_presentation::text::look::look;
+/// use masume_session::{Edition, Session};
+///
+/// let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").unwrap();
+/// let game = Game::load(shipped.text).game.unwrap();
+/// let edition = Edition::new(shipped.name, shipped.text, game);
+/// let session = Session::new(edition, Setup::default()).unwrap();
+/// let phrases = Phrases::new(Locale::English);
+/// let source = Source { path: shipped.name.to_owned(), text: shipped.text.to_owned() };
+/// let dialogue = Dialogue::new(session, source, &phrases);
+/// assert_eq!(look(&dialogue, &phrases, "b2"), Some("b2: nothing".to_owned()));
+/// assert_eq!(look(&dialogue, &phrases, "z9"), None);
+/// ```
 pub fn look(dialogue: &Dialogue, phrases: &Phrases, place: &str) -> Option<String> {
     let state = dialogue.session.state();
     let grid = state.board.grid();
@@ -69,6 +88,24 @@ fn selected(dialogue: &Dialogue, teller: Teller<'_>, state: &State) -> Option<St
 }
 
 /// Meaning of each letter of the board, each kind of piece on one line.
+///
+/// ```
+/// use masume_engine::{Game, Setup, shipped_games};
+/// use masume_presentation::diagnostic::Source;
+/// use masume_presentation::dialogue::Dialogue;
+/// use masume_presentation::locale::{Locale, Phrases};
+/// use masume_presentation::text::look::legend;
+/// use masume_session::{Edition, Session};
+///
+/// let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").unwrap();
+/// let game = Game::load(shipped.text).game.unwrap();
+/// let edition = Edition::new(shipped.name, shipped.text, game);
+/// let session = Session::new(edition, Setup::default()).unwrap();
+/// let phrases = Phrases::new(Locale::English);
+/// let source = Source { path: shipped.name.to_owned(), text: shipped.text.to_owned() };
+/// let dialogue = Dialogue::new(session, source, &phrases);
+/// assert_eq!(legend(&dialogue, &phrases), [".  nothing", "X  cross", "O  nought"]);
+/// ```
 pub fn legend(dialogue: &Dialogue, phrases: &Phrases) -> Vec<String> {
     let teller = dialogue.teller(phrases);
     let Some(legend) = teller.game().rules().legends.first() else { return Vec::new() };

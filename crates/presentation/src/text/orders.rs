@@ -50,6 +50,15 @@ const ORDERS: [(&[&str], Order); 22] = [
 const LOUD: [&str; 2] = ["loud", "読み上げ"];
 
 /// Order that these words give, if they do.
+///
+/// ```
+/// use masume_presentation::dialogue::Command;
+/// use masume_presentation::text::orders::{Order, read};
+///
+/// assert_eq!(read("level 3"), Some(Order::Level(Some(3))));
+/// assert_eq!(read("戻す"), Some(Order::Do(Command::Undo)));
+/// assert_eq!(read("nonsense"), None);
+/// ```
 pub fn read(text: &str) -> Option<Order> {
     let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
     let text = words.join(" ");
@@ -70,6 +79,15 @@ pub fn read(text: &str) -> Option<Order> {
 }
 
 /// An answer to a question, as a word; keys are answers on every face.
+///
+/// ```
+/// use masume_presentation::dialogue::Answer;
+/// use masume_presentation::text::orders::answer;
+///
+/// assert_eq!(answer("Yes"), Some(Answer::Yes));
+/// assert_eq!(answer("いいえ"), Some(Answer::No));
+/// assert_eq!(answer("perhaps"), None);
+/// ```
 pub fn answer(text: &str) -> Option<Answer> {
     match text.to_lowercase().as_str() {
         "yes" | "はい" => Some(Answer::Yes),

@@ -77,7 +77,8 @@ impl Telling<'_> {
         self.show_status(said);
     }
 
-    /// Line about whose turn it is among several, the game's own words or its values, and how much is legal.
+    /// Line about whose turn it is among several, the game's own words or its values, and how much
+    /// is legal.
     fn show_status(&self, said: &mut String) {
         let session = &self.dialogue.session;
         let (teller, state) = (self.dialogue.teller(self.phrases), session.state());
@@ -143,6 +144,15 @@ pub fn say(said: &mut String, line: &str) {
 }
 
 /// Says several lines.
+///
+/// ```
+/// use masume_presentation::text::telling::{say, say_all};
+///
+/// let mut said = String::new();
+/// say(&mut said, "one");
+/// say_all(&mut said, &["two".to_owned(), "three".to_owned()]);
+/// assert_eq!(said, "one\ntwo\nthree\n");
+/// ```
 pub fn say_all(said: &mut String, lines: &[String]) {
     for line in lines {
         say(said, line);

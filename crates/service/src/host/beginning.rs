@@ -26,7 +26,8 @@ fn source_of(name: &str, text: &str) -> Source {
 }
 
 impl Host {
-    /// Opens a game of the menu: goes on with it, begins it anew, or asks whom it is played against.
+    /// Opens a game of the menu: goes on with it, begins it anew, or asks whom it is played
+    /// against.
     pub(super) fn open(&mut self, name: &str, anew: bool, phrases: &mut Phrases) -> Vec<Event> {
         let Some(shipped) = shipped_game(name) else { return Vec::new() };
         let Some(game) = loaded(shipped.text).game else { return Vec::new() };

@@ -94,16 +94,16 @@ impl Host {
         menu::menu(&self.keeper, phrases)
     }
 
-    /// Takes up the game that is played first, where one was asked for; `source` is what it is opened
-    /// from.
+    /// Takes up the game that is played first, where one was asked for; `source` is what it is
+    /// opened from.
     pub fn begin(&mut self, source: &str, dialogue: &mut Dialogue) {
         source.clone_into(&mut self.source);
         self.keeper.begin(source);
         dialogue.solved = self.keeper.solved(dialogue.session.edition());
     }
 
-    /// Goes to where the player has come: offers the game that waits, where one does, or begins with
-    /// the level that comes next.
+    /// Goes to where the player has come: offers the game that waits, where one does, or begins
+    /// with the level that comes next.
     pub fn offer_what_waits(&mut self, dialogue: &mut Dialogue, phrases: &Phrases) -> Vec<Event> {
         let first = self.keeper.at_level_to_begin(dialogue.session.clone(), &self.source);
         let mut events = Vec::new();
@@ -129,8 +129,8 @@ impl Host {
         events
     }
 
-    /// Does what is asked, for the game being played where one is. What goes wrong around the game is
-    /// an event as well.
+    /// Does what is asked, for the game being played where one is. What goes wrong around the game
+    /// is an event as well.
     pub fn perform(
         &mut self,
         request: Request,

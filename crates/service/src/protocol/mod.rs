@@ -1,5 +1,5 @@
-//! The protocol between a service and a face: questions go in, replies and notices come out, each one
-//! JSON object on a line.
+//! The protocol between a service and a face: questions go in, replies and notices come out, each
+//! one JSON object on a line.
 //!
 //! The types are the protocol: `spec/service.schema.json` is made of them, and a test holds the two
 //! together.

@@ -82,8 +82,8 @@ pub struct Service {
 }
 
 impl Service {
-    /// A service over a host, which keeps what is played. It speaks English until a game is loaded in
-    /// another language.
+    /// A service over a host, which keeps what is played. It speaks English until a game is loaded
+    /// in another language.
     pub fn new(host: Host) -> Self {
         let stop = StopToken::with_budget(STEPS);
         Self {
@@ -107,7 +107,8 @@ impl Service {
         self.host.set_surroundings(surroundings);
     }
 
-    /// Answers one line with one line, both JSON; `tell` gets a line for each notice, before the reply.
+    /// Answers one line with one line, both JSON; `tell` gets a line for each notice, before the
+    /// reply.
     pub fn ask_line(&mut self, line: &str, tell: &mut dyn FnMut(String)) -> String {
         if line.len() > LONGEST_ASK {
             let values = [("most", LONGEST_ASK.into())];

@@ -1,6 +1,6 @@
 //! Games loaded and played.
 
-use masume_engine::{Cell, Game, GameId, Setup, Size, parse_id};
+use masume_engine::{Cell, Deals, Game, GameId, Setup, Size, parse_id};
 use masume_presentation::diagnostic::Source;
 use masume_presentation::dialogue::{Command, Dialogue, help};
 use masume_presentation::glyph_set::GlyphSet;
@@ -27,6 +27,8 @@ struct Found {
     name: String,
     source: Source,
     id: Option<GameId>,
+    /// True if the id says the seed.
+    has_seed: bool,
 }
 
 impl Service {
@@ -67,7 +69,7 @@ impl Service {
         if let Some(text) = &asked.text {
             let name = asked.name.clone().unwrap_or_else(|| "game".to_owned());
             let source = Source { path: format!("{name}.masu"), text: text.clone() };
-            return Ok(Found { name, source, id: None });
+            return Ok(Found { name, source, id: None, has_seed: false });
         }
         let Some(name) = &asked.name else {
             return Err(Refusal::of(phrases.say("serve-no-game", &[])));
@@ -80,13 +82,14 @@ impl Service {
                 Refusal::of(phrases.say("bad-id", &values))
             })?),
         };
+        let has_seed = name.contains('#');
         let name = id.as_ref().map_or(name, |id| &id.name);
         let unknown =
             || Refusal::of(phrases.say("no-such-game", &[("name", name.as_str().into())]));
         let shipped = shipped_game(name).ok_or_else(unknown)?;
         let source =
             Source { path: format!("games/{}.masu", shipped.name), text: shipped.text.to_owned() };
-        Ok(Found { name: shipped.name.to_owned(), source, id })
+        Ok(Found { name: shipped.name.to_owned(), source, id, has_seed })
     }
 
     /// A session of the game, as it is asked for.
@@ -95,7 +98,9 @@ impl Service {
         let refused = |error| Refusal::of(reasons::of_setup(&error, phrases));
         let of_id = found.id.iter().flat_map(|id| &id.options);
         let options = of_id.map(|(name, value)| (name, value)).chain(&asked.options);
-        let deals = found.id.as_ref().map(|id| id.deals).unwrap_or_default();
+        // An id with a seed is what it always was; anything else is dealt anew.
+        let deals = found.id.as_ref().filter(|_| found.has_seed).map(|id| id.deals);
+        let deals = deals.unwrap_or(Deals::Proved);
         let mut game = game.with_stop(self.stop.clone()).with_deals(deals).map_err(refused)?;
         for (name, value) in options {
             game = game.with_option(name, value).map_err(refused)?;

@@ -13,13 +13,12 @@ fn recorded_games_are_the_same_state_for_state() {
     for name in ["sokoban-level-7", "robots", "othello", "2048", "shisen-sho"] {
         let record = fs::read_to_string(folder.join(format!("{name}.txt"))).unwrap();
         let value = |key: &str| record.lines().find_map(|line| line.strip_prefix(key));
-        let mut load =
-            json!({ "name": value("game ").unwrap(), "seed": number("seed ").unwrap_or(0) });
-        if let Some(level) = number("level ") {
-            load["level"] = json!(level);
-        }
+        let part =
+            |key: &str, sign: &str| value(key).map(|it| format!("{sign}{it}")).unwrap_or_default();
+        let parts = [("game ", ""), ("board ", ":"), ("level ", "/"), ("seed ", "#")];
+        let id = parts.map(|(key, sign)| part(key, sign)).concat();
         let mut service = service();
-        let mut seen = snapshot(&mut service, json!({ "load": load }));
+        let mut seen = snapshot(&mut service, json!({ "load": { "name": id } }));
         let mut block = String::new();
         let mut checked = 0;
         let lines = record.lines().skip_while(|line| !line.starts_with("> "));

@@ -131,7 +131,7 @@ impl fmt::Display for ExpectedLine {
     }
 }
 
-/// Reason why a event of a save cannot be done.
+/// Reason why an event of a save cannot be done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventError {
     /// It goes back to the beginning, and there is nothing to go back from.

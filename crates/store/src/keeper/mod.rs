@@ -1,5 +1,5 @@
-//! The policy of what is kept and offered, the same for every face: whatever goes wrong is told, and
-//! the game goes on.
+//! The policy of what is kept and offered, the same for every face: whatever goes wrong is told,
+//! and the game goes on.
 
 mod progress;
 mod stop_watch;
@@ -104,8 +104,8 @@ impl Keeper {
         Self { storage: Some(storage), place, ..Self::default() }
     }
 
-    /// A policy without a storage to write to, for this reason; what was kept before can be seen where
-    /// there is something to read it from.
+    /// A policy without a storage to write to, for this reason; what was kept before can be seen
+    /// where there is something to read it from.
     pub fn failed(reason: StoreError, to_read: Option<Box<dyn Storage>>, place: Place) -> Self {
         Self { storage: to_read, trouble: Some(reason), is_failing: true, place, ..Self::default() }
     }
@@ -136,8 +136,8 @@ impl Keeper {
         self.begin_apart(source);
     }
 
-    /// Another session of the game being played, from which `undo` comes back to the one before: that is the same play
-    /// then, and counts once.
+    /// Another session of the game being played, from which `undo` comes back to the one before:
+    /// that is the same play then, and counts once.
     pub fn begin_next(&mut self, source: &str) {
         let before = self.autosave.clone();
         self.begin_apart(source);
@@ -257,14 +257,15 @@ impl Keeper {
         self.note(kept);
     }
 
-    /// The level that was looked at last, where nothing was done in it; none that there no longer is.
+    /// The level that was looked at last, where nothing was done in it; none that there no longer
+    /// is.
     pub fn level_looked_at(&self, edition: &Edition, source: &str) -> Option<usize> {
         let level = self.setting(&format!("{LEVEL_OF}{source}"))?.parse().ok()?;
         (1..=edition.game().level_count()).contains(&level).then_some(level)
     }
 
-    /// First level of a game of which no level was named: at the one looked at last, or at the first
-    /// that was not solved yet. None where all were, and without levels.
+    /// First level of a game of which no level was named: at the one looked at last, or at the
+    /// first that was not solved yet. None where all were, and without levels.
     pub fn level_to_begin(&self, edition: &Edition, source: &str) -> Option<usize> {
         self.level_looked_at(edition, source).or_else(|| {
             let solved = self.solved(edition);
@@ -334,7 +335,7 @@ impl Keeper {
     /// The session of the next of the plays that are offered.
     ///
     /// # Errors
-    /// The reason why it cannot be gone on with.
+    /// A [`ResumeError`]: the file cannot be read, or the play does not fit the game.
     pub fn resume_other(&mut self, edition: &Edition) -> Result<Option<Session>, ResumeError> {
         if self.offered.len() < 2 {
             return Ok(None);
@@ -347,7 +348,7 @@ impl Keeper {
     /// The session that waits for this game, if one does; of several that touched last.
     ///
     /// # Errors
-    /// The reason why it cannot be gone on with.
+    /// A [`ResumeError`]: the file cannot be read, or the play does not fit the game.
     pub fn resume(
         &mut self,
         edition: &Edition,
@@ -363,7 +364,7 @@ impl Keeper {
     /// The session of this play.
     ///
     /// # Errors
-    /// The reason why it cannot be gone on with.
+    /// A [`ResumeError`]: the file cannot be read, or the play does not fit the game.
     pub fn go_on(&mut self, edition: &Edition, number: PlayNumber) -> Result<Session, ResumeError> {
         let Some(storage) = &self.storage else {
             return Err(ResumeError::Store(StoreError::NoPlay));

@@ -15,7 +15,8 @@ impl Store {
     /// session becomes a play of its own.
     ///
     /// # Errors
-    /// A [`StoreError`] that says what failed; nothing was written then, and the next call writes everything that is missing.
+    /// A [`StoreError`] of the file, such as [`StoreError::ReadOnly`] or [`StoreError::Full`]; nothing
+    /// was written then, and the next call writes everything that is missing.
     pub fn autosave(
         &mut self,
         autosave: &mut Autosave,
@@ -42,8 +43,8 @@ impl Store {
     }
 }
 
-/// Writes what is new into the play of the session; `None` where there is none, or someone else
-/// wrote into it.
+/// Writes what is new into the play of the session; `None` where there is none, or another copy
+/// of the program wrote into it.
 fn go_on(
     transaction: &Transaction<'_>,
     autosave: &Autosave,

@@ -40,8 +40,9 @@ impl Store {
     /// Opens the file, or makes a new one; its folder must be there.
     ///
     /// # Errors
-    /// A folder that cannot be written, a file that is damaged, is something else, or is of a newer
-    /// version. The file is left as it is then.
+    /// [`StoreError::ReadOnly`] if the file or its folder cannot be written, [`StoreError::Corrupt`],
+    /// [`StoreError::Foreign`] or [`StoreError::Newer`] by what the file is, [`StoreError::CannotOpen`]
+    /// if it cannot be opened. The file is left as it is then.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         refuse_what_is_no_file(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
@@ -68,7 +69,7 @@ impl Store {
     /// be written. Every writing fails with [`StoreError::ReadOnly`].
     ///
     /// # Errors
-    /// As [`Store::open`], and a file that is not there or is of an older version.
+    /// Those of [`Store::open`]; [`StoreError::ReadOnly`] if the file is of an older version.
     pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
         refuse_what_is_no_file(path)?;
         // The file is taken as it lies there: a log beside it could not be read without writing.

@@ -15,7 +15,7 @@ impl Store {
     /// Plays that are not over, the one touched last first, at most so many.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    /// A [`StoreError`] of the file, such as [`StoreError::Busy`] or [`StoreError::Corrupt`].
     pub fn unfinished_plays(&self, most: usize) -> Result<Vec<PlayRecord>, StoreError> {
         let mut statement = self.connection.prepare_cached(&format!(
             "select {COLUMNS} from play where not is_over order by touched desc limit ?",
@@ -28,7 +28,7 @@ impl Store {
     /// The play of this set-up of the game that was touched last and is not over.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    /// A [`StoreError`] of the file, such as [`StoreError::Busy`] or [`StoreError::Corrupt`].
     pub fn unfinished_play_of(
         &self,
         edition: &Edition,
@@ -48,7 +48,8 @@ impl Store {
     /// The play as a save.
     ///
     /// # Errors
-    /// A file that cannot be read, a play that is not there, or one that was changed by hand.
+    /// [`StoreError::NoPlay`] if there is no such play, [`SaveError::Edited`] if its rows were changed
+    /// by hand, any other [`StoreError`] of the file.
     pub fn save_of(&self, number: PlayNumber) -> Result<Save, ResumeError> {
         // One look at the file: else another copy could write between the two questions.
         let transaction = self.connection.unchecked_transaction().map_err(StoreError::from)?;
@@ -71,7 +72,8 @@ impl Store {
     /// Goes on with a play. The edition is that of the game with every option at its default.
     ///
     /// # Errors
-    /// As [`Store::save_of`], and a play of another game or of another version of it.
+    /// Those of [`Store::save_of`], and those of [`Session::restore`], such as
+    /// [`SaveError::OtherGame`] or [`SaveError::OtherVersion`].
     pub fn resume(
         &self,
         edition: &Edition,
@@ -94,7 +96,7 @@ impl Store {
     /// Leaves a play aside for another one: it stays, and waits no more until it is gone on with.
     ///
     /// # Errors
-    /// A file that cannot be written.
+    /// A [`StoreError`] of the file, such as [`StoreError::ReadOnly`] or [`StoreError::Full`].
     pub fn set_aside(&mut self, number: PlayNumber) -> Result<(), StoreError> {
         let update = "update play set is_aside = 1 where number = ?";
         self.connection.execute(update, [number.0])?;
@@ -104,7 +106,7 @@ impl Store {
     /// Forgets a play.
     ///
     /// # Errors
-    /// A file that cannot be written.
+    /// A [`StoreError`] of the file, such as [`StoreError::ReadOnly`] or [`StoreError::Full`].
     pub fn forget(&mut self, number: PlayNumber) -> Result<(), StoreError> {
         self.connection.execute("delete from play where number = ?", [number.0])?;
         Ok(())

@@ -20,7 +20,8 @@ impl Store {
     /// Takes what is better in the session than everything before; says whether something was.
     ///
     /// # Errors
-    /// A [`StoreError`] that says what failed; nothing was written then.
+    /// A [`StoreError`] of the file, such as [`StoreError::ReadOnly`] or [`StoreError::Full`]; nothing
+    /// was written then.
     pub fn add_results(&mut self, session: &Session) -> Result<bool, StoreError> {
         let new = session.results();
         let (edition, setup) = (session.edition(), session.setup());
@@ -41,7 +42,7 @@ impl Store {
     /// The best so far of this set-up, whatever the seed.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    /// A [`StoreError`] of the file, such as [`StoreError::Busy`] or [`StoreError::Corrupt`].
     pub fn results(&self, edition: &Edition, setup: &Setup) -> Result<Results, StoreError> {
         read(&self.connection, edition, &edition.results_key(setup))
     }
@@ -49,7 +50,7 @@ impl Store {
     /// The levels that were won, from 1, with the options in force.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    /// A [`StoreError`] of the file, such as [`StoreError::Busy`] or [`StoreError::Corrupt`].
     pub fn solved_levels(&self, edition: &Edition) -> Result<BTreeSet<usize>, StoreError> {
         let mut statement = self.connection.prepare_cached(
             "select key from result

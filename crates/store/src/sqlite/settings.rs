@@ -9,7 +9,7 @@ impl Store {
     /// The value of a setting; what there is to set, and what it can be, is for the face.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    /// A [`StoreError`] of the file, such as [`StoreError::Busy`] or [`StoreError::Corrupt`].
     pub fn setting(&self, name: &str) -> Result<Option<String>, StoreError> {
         let mut statement =
             self.connection.prepare_cached("select value from setting where name = ?")?;
@@ -19,7 +19,8 @@ impl Store {
     /// Sets it; `None` forgets it.
     ///
     /// # Errors
-    /// A [`StoreError`] that says what failed; the setting is as before then.
+    /// A [`StoreError`] of the file, such as [`StoreError::ReadOnly`] or [`StoreError::Full`]; the
+    /// setting is as before then.
     pub fn set_setting(&mut self, name: &str, value: Option<&str>) -> Result<(), StoreError> {
         match value {
             Some(value) => self.connection.execute(

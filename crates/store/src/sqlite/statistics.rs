@@ -25,11 +25,13 @@ mod ending {
 }
 
 impl Store {
-    /// Counts the play that this session is, and adds time to it. A play counts once, however often it
-    /// comes to an end: as it ended last. What was never written by [`Store::autosave`] is not counted.
+    /// Counts the play that this session is, and adds time to it. A play counts once, however often
+    /// it comes to an end: as it ended last. What was never written by [`Store::autosave`] is not
+    /// counted.
     ///
     /// # Errors
-    /// A [`StoreError`] that says what failed; nothing was written then.
+    /// A [`StoreError`] of the file, such as [`StoreError::ReadOnly`] or [`StoreError::Full`]; nothing
+    /// was written then.
     pub fn count(
         &mut self,
         autosave: &Autosave,
@@ -63,18 +65,18 @@ impl Store {
     /// Statistics of the game that a face opens from this source.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    /// A [`StoreError`] of the file, such as [`StoreError::Busy`] or [`StoreError::Corrupt`].
     pub fn statistics(&self, source: &str) -> Result<Statistics, StoreError> {
         let mut statistics = Statistics::default();
         self.for_each_tally(source, &mut |_, tally| statistics.add(&tally))?;
         Ok(statistics)
     }
 
-    /// The same of the games that one person played against opponents, by who those were: a name as in a session's
-    /// [`Seats`](masume_session::Seats), or several with a blank between them.
+    /// The same of the games that one person played against opponents, by who those were: a name as
+    /// in a session's [`Seats`](masume_session::Seats), or several with a blank between them.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    /// A [`StoreError`] of the file, such as [`StoreError::Busy`] or [`StoreError::Corrupt`].
     pub fn statistics_by_opponent(
         &self,
         source: &str,
@@ -88,7 +90,8 @@ impl Store {
         Ok(found)
     }
 
-    /// Gives what is counted of a game, in the order in which games ended, with who played against the one person.
+    /// Gives what is counted of a game, in the order in which games ended, with who played against
+    /// the one person.
     fn for_each_tally(
         &self,
         source: &str,
@@ -108,7 +111,7 @@ impl Store {
     /// The sources of all games that were counted, in order.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    /// A [`StoreError`] of the file, such as [`StoreError::Busy`] or [`StoreError::Corrupt`].
     pub fn counted_sources(&self) -> Result<Vec<String>, StoreError> {
         let mut statement =
             self.connection.prepare_cached("select distinct source from tally order by source")?;
@@ -119,7 +122,7 @@ impl Store {
     /// The best of every set-up of a game, by its key: level, size and options as in an id.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    /// A [`StoreError`] of the file, such as [`StoreError::Busy`] or [`StoreError::Corrupt`].
     pub fn all_results(&self, edition: &Edition) -> Result<BTreeMap<String, Results>, StoreError> {
         let mut statement = self.connection.prepare_cached(
             "select key, hash, measure, number from result

@@ -102,7 +102,8 @@ fn same(one: &Session, other: &Session) -> bool {
     one.timeline() == other.timeline() && one.position() == other.position()
 }
 
-/// Lets a program play and kills it some time after it has said so many steps to be saved; how many there were.
+/// Lets a program play and kills it some time after it has said so many steps to be saved; how many
+/// there were.
 fn play_and_kill(path: &Path, steps: usize, after: Duration) -> usize {
     let mut player = Command::new(env::current_exe().unwrap())
         .args(["--exact", "kills::player_to_be_killed", "--nocapture"])

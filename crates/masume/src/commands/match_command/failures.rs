@@ -46,7 +46,8 @@ impl SideFailure<'_> {
     }
 }
 
-/// True for a program that could not play at all, whatever is on the board: no other game is better.
+/// True for a program that could not play at all, whatever is on the board: no other game is
+/// better.
 pub(super) fn ends_match(fault: &Fault, is_mute: bool) -> bool {
     match fault {
         Fault::NotStarted(_) | Fault::Unplayable(_) => true,

@@ -27,7 +27,7 @@ use crate::report;
 pub(super) struct Record {
     /// From 1; two of them have the same opening.
     pub(super) game: u64,
-    /// Whether the one side acted first.
+    /// True if the one side acted first.
     pub(super) one_first: bool,
     /// `one`, `other` or `draw`.
     pub(super) winner: String,
@@ -41,7 +41,7 @@ pub(super) struct Record {
     /// Last lines of its standard error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) stderr: Option<String>,
-    /// Why it was left, where nobody failed.
+    /// Reason for which it was left, where nobody failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) left: Option<String>,
     pub(super) plies: usize,
@@ -85,7 +85,7 @@ pub(super) struct Games<'a> {
     pub(super) phrases: &'a Phrases,
 }
 
-/// What threads share.
+/// State that threads share.
 struct Shared {
     next: AtomicU64,
     found: Mutex<Found>,
@@ -116,8 +116,8 @@ struct GameFailure {
     ends_match: bool,
 }
 
-/// The games that count for the test: those before the first that is not over yet. What is said of them does not depend
-/// on how many are played at a time.
+/// The games that count for the test: those before the first that is not over yet. What is said of
+/// them does not depend on how many are played at a time.
 #[derive(Default)]
 struct Counted {
     games: u64,
@@ -126,7 +126,8 @@ struct Counted {
 }
 
 impl Counted {
-    /// Goes on through the games that are over until the test is. Two games with one opening count together.
+    /// Goes on through the games that are over until the test is. Two games with one opening count
+    /// together.
     fn go_on(&mut self, records: &BTreeMap<u64, Record>, conditions: &Conditions<'_>) {
         let Some(bounds) = conditions.sprt else { return };
         while self.verdict.is_none()
@@ -141,12 +142,12 @@ impl Counted {
     }
 }
 
-/// What came of the games.
+/// Result of the games.
 pub(super) struct Ended {
     /// In order; where a test was decided, those that decided it.
     pub(super) records: Vec<Record>,
     pub(super) verdict: Option<bool>,
-    /// Whether it was stopped before the end.
+    /// True if it was stopped before the end.
     pub(super) is_stopped: bool,
     /// The reason for which no more were played.
     pub(super) failure: Option<Failure>,
@@ -163,8 +164,8 @@ impl Found {
         Self { kept, records, strength, counted, has_told: false, failure: None }
     }
 
-    /// Takes a game in. The first failure of a side is told at once; one that could not even begin ends the match, and
-    /// its game does not count.
+    /// Takes a game in. The first failure of a side is told at once; one that could not even begin
+    /// ends the match, and its game does not count.
     fn keep(
         &mut self,
         game: Game,
@@ -338,7 +339,7 @@ impl Games<'_> {
 
     /// Random plies after which the game goes on.
     fn opening(&self, number: u64) -> (Session, Vec<(Player, masume_engine::Action)>) {
-        /// How often another opening is tried where the game ends in it.
+        /// Number of other openings that are tried where the game ends in one.
         const TRIES: u64 = 100;
         for attempt in 0..TRIES {
             let mut random =

@@ -18,7 +18,7 @@ const RESULTS: &str = "match.jsonl";
 /// The most bytes of it that are read.
 const MOST_BYTES: u64 = 1 << 28;
 
-/// What decides the games, in the first line of the file.
+/// Parameters on which the games depend, in the first line of the file.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Head {
     id: String,
@@ -29,7 +29,7 @@ struct Head {
     plies: u64,
 }
 
-/// Where the games of a match are kept, if anywhere.
+/// Folder of the games of a match, if they are kept.
 pub(super) struct Kept {
     folder: Option<(PathBuf, File)>,
     records: Vec<Record>,

@@ -204,7 +204,7 @@ fn rounded(elo: f64) -> String {
     format!("{:+.0}", elo.round() + 0.0)
 }
 
-/// What came of a match, for programs; the fields are the JSON form, in this order.
+/// Result of a match, for programs; the fields are the JSON form, in this order.
 #[derive(Debug, Serialize)]
 struct Record<'a> {
     one: &'a str,
@@ -219,7 +219,8 @@ struct Record<'a> {
     /// Null where one side got every point.
     elo: Option<f64>,
     elo_error: Option<f64>,
-    /// Where one side got every point: by how much it is better at least (95 %), with the sign of the one side.
+    /// Bound of the difference where one side got every point: by how much it is better at least
+    /// (95 %), with the sign of the one side.
     #[serde(skip_serializing_if = "Option::is_none")]
     elo_bound: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]

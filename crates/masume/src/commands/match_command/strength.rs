@@ -1,6 +1,6 @@
-//! What games won, drawn and lost say of strength.
+//! Strength, as games won, drawn and lost show it.
 
-/// How far from the mean, in standard errors, 95 % of a normal distribution lie.
+/// Distance from the mean, in standard errors, within which 95 % of a normal distribution lie.
 const CERTAIN: f64 = 1.96;
 /// The likelihood ratio from which a test is over: both errors 5 %.
 const DECIDED: f64 = 2.944_438_979;
@@ -32,7 +32,7 @@ impl Strength {
         (self.won as f64 + 0.5 * self.drawn as f64) / self.games().max(1) as f64
     }
 
-    /// How far the points of a game lie from the mean, squared.
+    /// Variance of the points of a game.
     fn variance(&self) -> f64 {
         let mean = self.mean();
         let part = |count: u64, points: f64| count as f64 * (points - mean).powi(2);
@@ -45,7 +45,8 @@ impl Strength {
         CERTAIN * (self.variance() / self.games().max(1) as f64).sqrt()
     }
 
-    /// The difference in Elo and by how much it may be wrong; `None` where one side got every point.
+    /// The difference in Elo and by how much it may be wrong; `None` where one side got every
+    /// point.
     pub(super) fn elo(&self) -> Option<(f64, f64)> {
         let (mean, error) = (self.mean(), self.error());
         if self.games() == 0 || mean <= 0.0 || mean >= 1.0 {
@@ -55,10 +56,10 @@ impl Strength {
         Some((elo_of(mean), (within(mean + error) - within(mean - error)) / 2.0))
     }
 
-    /// The least difference in Elo, with its sign, at which a side that got every point would get so many in one of twenty
-    /// matches; `None` where both got some, or nobody played.
+    /// The least difference in Elo, with its sign, at which a side that got every point would get
+    /// so many in one of twenty matches; `None` where both got some, or nobody played.
     pub(super) fn elo_bound(&self) -> Option<f64> {
-        /// How often such a match may be luck.
+        /// Probability that such a match is luck.
         const LUCK: f64 = 0.05;
         let games = self.games();
         let points = LUCK.powf(1.0 / games as f64);
@@ -80,7 +81,7 @@ impl Strength {
         self.games() as f64 * (high - low) * (2.0 * self.mean() - low - high) / (2.0 * variance)
     }
 
-    /// Whether the upper bound holds rather than the lower, once that is clear.
+    /// True if the upper bound holds rather than the lower, once that is clear.
     pub(super) fn verdict(&self, bounds: (f64, f64)) -> Option<bool> {
         let likelihood = self.likelihood(bounds);
         (likelihood.abs() >= DECIDED).then_some(likelihood > 0.0)

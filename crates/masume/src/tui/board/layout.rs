@@ -1,4 +1,4 @@
-//! How large cells are, and where each stands.
+//! Sizes of cells, and their places on the screen.
 //!
 //! Cells are as large as there is room for. Where even the smallest do not fit, a part of the
 //! board is shown: that around the cell in focus.
@@ -13,7 +13,7 @@ use ratatui::layout::Rect;
 /// The fewest cells each way of which a part of a board consists.
 const LEAST_CELLS: u16 = 3;
 
-/// What a board needs of its cells.
+/// Needs of a board that decide on the layout of its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Needs {
     /// Columns of the widest glyph.
@@ -26,7 +26,7 @@ pub(crate) struct Needs {
     pub(crate) coordinates: Coordinates,
     /// Lines between the cells, where there is room: cells are named or hold numbers.
     pub(crate) ruled: bool,
-    /// What free cells show of the board.
+    /// Surface of the board, as free cells show it.
     pub(crate) surface: Surface,
     /// Pieces fill their cells, so that these may be as large as there is room for.
     pub(crate) filled: bool,
@@ -113,7 +113,7 @@ impl Needs {
     }
 }
 
-/// What stands around cells.
+/// Lines around cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Edge {
     /// A line of one column or row before each cell, and one after the last.
@@ -228,7 +228,7 @@ fn straight_sizes(needs: &Needs, around: Edge) -> Vec<CellSize> {
     }
 }
 
-/// Where the cells of a board stand.
+/// Places of the cells of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Layout {
     grid: Grid,
@@ -240,7 +240,7 @@ pub(crate) struct Layout {
     margin: u16,
     /// The first column and row shown.
     first: (u32, u32),
-    /// How many columns and rows are shown.
+    /// Numbers of columns and rows that are shown.
     shown: (u32, u32),
 }
 
@@ -340,7 +340,7 @@ impl Layout {
         }
     }
 
-    /// Whether lines stand between the cells.
+    /// True if lines stand between the cells.
     pub(crate) fn is_ruled(&self) -> bool {
         self.size.edge == Edge::Ruled
     }
@@ -363,7 +363,7 @@ impl Layout {
         self.size.pitch()
     }
 
-    /// What the board needs.
+    /// Needs of the board.
     pub(crate) fn needs(&self) -> Needs {
         self.needs
     }
@@ -386,23 +386,23 @@ impl Layout {
         (seen(self.columns()), seen(self.rows()))
     }
 
-    /// Whether the whole board is shown, and whether its cells are named where they may be.
+    /// True if the whole board is shown; and true if its cells are named where they may be.
     pub(crate) fn completeness(&self) -> (bool, bool) {
         (!self.is_part(), self.margin > 0 || self.needs.column_labels)
     }
 
-    /// Whether only a part of the board is shown.
+    /// True if only a part of the board is shown.
     pub(crate) fn is_part(&self) -> bool {
         self.shown != (self.grid.width(), self.grid.height())
     }
 
-    /// True, by axis, if a block begins with the column at this place from the left, and with the row at this
-    /// place from the top; neither with the first.
+    /// True, by axis, if a block begins with the column at this place from the left, and with the
+    /// row at this place from the top; neither with the first.
     pub(crate) fn begins_block(&self, (column, row): (u32, u32)) -> (bool, bool) {
         begins_block(&self.grid, self.needs, (column, row))
     }
 
-    /// Where the cell at these coordinates stands, without lines.
+    /// Place of the cell at these coordinates, without lines.
     pub(crate) fn place(&self, column: u32, row: u32) -> Option<Rect> {
         if !self.columns().contains(&column) || !self.rows().contains(&row) {
             return None;
@@ -467,7 +467,8 @@ fn half(size: CellSize) -> u16 {
     size.pitch().0 / 2
 }
 
-/// Columns and rows that part the blocks of the first cells; lines between all cells need no others.
+/// Columns and rows that part the blocks of the first cells; lines between all cells need no
+/// others.
 fn gaps(grid: &Grid, needs: Needs, size: CellSize, (columns, rows): (u32, u32)) -> (u32, u32) {
     if size.edge == Edge::Ruled || needs.blocks.is_none() {
         return (0, 0);

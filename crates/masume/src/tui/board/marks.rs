@@ -1,5 +1,5 @@
-//! What is said about cells besides their contents: signs in their corners, or at their sides where
-//! a cell is one row high.
+//! Marks on cells besides their contents: signs in their corners, or at their sides where a cell is
+//! one row high.
 
 use masume_engine::Cell;
 use masume_presentation::picture::hue::{Behind, Hue};
@@ -11,7 +11,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::paint::{Paint, middle, sign_column};
 
-/// What points at a cell.
+/// Pointer at a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pointer {
     /// The keyboard.
@@ -95,7 +95,8 @@ fn choosable(buffer: &mut Buffer, what: &Paint<'_>, look: &Look, place: Rect, be
     }
 }
 
-/// A sign in the upper right corner of a piece; where the piece leaves no column free, a line through it.
+/// A sign in the upper right corner of a piece; where the piece leaves no column free, a line
+/// through it.
 fn crossed(buffer: &mut Buffer, what: &Paint<'_>, look: &Look, place: Rect, behind: Behind) {
     if place.height == 1 && place.width <= look.width {
         buffer.set_style(place, Style::new().add_modifier(Modifier::CROSSED_OUT));

@@ -21,20 +21,20 @@ use crate::tui::palette::Palette;
 /// Everything that a picture of a board needs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Paint<'a> {
-    /// Where cells stand.
+    /// Places of cells.
     pub(crate) layout: &'a Layout,
-    /// What cells show.
+    /// Looks of cells.
     pub(crate) looks: &'a Looks,
-    /// What cells hold.
+    /// Contents of cells.
     pub(crate) board: &'a Board,
-    /// What is said about cells.
+    /// Marks on cells.
     pub(crate) marks: &'a Marks,
     /// The colours.
     pub(crate) palette: Palette,
 }
 
 impl Paint<'_> {
-    /// What lies behind a cell.
+    /// Background of a cell.
     pub(super) fn behind(&self, cell: Cell) -> Behind {
         let grid = self.board.grid();
         let is_odd = (grid.column(cell) + grid.row(cell)) % 2 != 0;
@@ -305,7 +305,8 @@ fn put_glyph(buffer: &mut Buffer, what: &Paint<'_>, place: Rect, look: &Look, st
     }
 }
 
-/// The column of what is said of a piece: behind its glyph, or before it where something lies under it.
+/// The column of what is said of a piece: behind its glyph, or before it where something lies under
+/// it.
 pub(super) fn sign_column(look: &Look, place: Rect) -> u16 {
     let width = look.width.min(place.width);
     let x = place.x + (place.width - width) / 2;

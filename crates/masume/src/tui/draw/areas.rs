@@ -42,9 +42,9 @@ enum Surroundings {
     Lean,
 }
 
-/// The parts of the screen on which a game is shown. The title makes way, then the line of the status,
-/// where the whole board, or what its cells are called, is seen only without it; of a replay the title
-/// says that it is one, and stays.
+/// The parts of the screen on which a game is shown. The title makes way, then the line of the
+/// status, where the whole board, or what its cells are called, is seen only without it; of a
+/// replay the title says that it is one, and stays.
 pub(crate) fn areas(play: &Play, facts: &Facts) -> Areas {
     let usual = match facts.size.1 < LEAN {
         true => Surroundings::Lean,

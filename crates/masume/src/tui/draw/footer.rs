@@ -19,13 +19,13 @@ const GAP: u16 = 2;
 pub(crate) struct Entry {
     /// The key that is pressed; empty where none is, and the entry only says what a sign means.
     pub(crate) key: String,
-    /// What is written for the key: its name, or those of several keys.
+    /// Label that is written for the key: its name, or those of several keys.
     label: String,
     words: String,
     rank: Rank,
 }
 
-/// What stays longer where there is little room, from what leaves first.
+/// Rank of an entry where there is little room, from what leaves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Rank {
     /// There are other ways to find it.

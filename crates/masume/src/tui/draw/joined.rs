@@ -40,7 +40,8 @@ impl JoinedLine<'_> {
         }
     }
 
-    /// The middle of a cell; one of the rim, which is not shown, lies as far from its neighbour as any.
+    /// The middle of a cell; one of the rim, which is not shown, lies as far from its neighbour as
+    /// any.
     fn middle(self, cell: Cell) -> Option<(i32, i32)> {
         let grid = self.play.dialogue.session.state().board.grid();
         let first = (self.layout.columns().start, self.layout.rows().start);

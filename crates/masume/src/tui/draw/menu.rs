@@ -28,7 +28,7 @@ const MOST_SAID: u16 = 4;
 struct Around {
     /// The title, and what was scrolled away.
     above: u16,
-    /// What is still to come, what is said, keys.
+    /// Rows of what is still to come, what is said, and keys.
     below: u16,
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn item_at(menu: &Menu, facts: &Facts, y: u16) -> Option<usize> {
     }
 }
 
-/// What stands around the lines.
+/// Words around the lines.
 #[derive(Debug)]
 pub(crate) struct Words {
     title: String,
@@ -154,7 +154,7 @@ fn items_in(rows: &[Row]) -> usize {
     rows.iter().filter(|row| matches!(row, Row::Item(_))).count()
 }
 
-/// How many items there are where none of them is seen.
+/// Number of items in a place where none of them is seen.
 fn more(frame: &mut Frame<'_>, id: &str, count: usize, phrases: &Phrases, place: Rect) {
     if count > 0 {
         let text = format!("   {}", phrases.say(id, &[("count", count.into())]));
@@ -162,7 +162,7 @@ fn more(frame: &mut Frame<'_>, id: &str, count: usize, phrases: &Phrases, place:
     }
 }
 
-/// How wide the parts of a line are.
+/// Widths of the parts of a line.
 #[derive(Clone, Copy, Debug)]
 struct Columns {
     title: usize,

@@ -1,4 +1,4 @@
-//! How a game begins: a line for each choice.
+//! Options before a game begins: a line for each choice.
 
 use std::ops::Range;
 
@@ -22,7 +22,7 @@ const FIRST_ROW: u16 = 2;
 const BELOW: u16 = 3;
 /// The column in which labels begin.
 const INDENT: u16 = 2;
-/// What makes a value less, and more; a blank follows each.
+/// Signs that make a value less, and more; a blank follows each.
 const SIGNS: [&str; 2] = ["<", ">"];
 
 /// The lines shown on this screen.
@@ -39,7 +39,7 @@ fn first_sign(options: &Options, phrases: &Phrases) -> u16 {
     INDENT + labels.max().unwrap_or(0) as u16 + 2
 }
 
-/// What stands at a place of the screen.
+/// Control at a place of the screen.
 pub(crate) fn spot_at(
     options: &Options,
     facts: &Facts,

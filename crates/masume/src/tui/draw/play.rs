@@ -21,12 +21,12 @@ use super::text::{bar, message, shortened, wrapped};
 use crate::tui::board::{Paint, layout, paint};
 use crate::tui::facts::Facts;
 
-/// What is known about the world around a game.
+/// State of the world around a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Around<'a> {
-    /// What went wrong.
+    /// Warning about what went wrong.
     pub(crate) warning: Option<&'a str>,
-    /// Whether what is played is kept.
+    /// True if what is played is kept.
     pub(crate) is_kept: bool,
 }
 
@@ -110,8 +110,8 @@ fn with_gone(status: String, play: &Play, phrases: &Phrases, width: u16) -> Stri
     if gone.is_empty() || longer.width() > usize::from(width) { status } else { longer }
 }
 
-/// What happened last, in rows; a warning comes first. Where there is no room for all of it, in few
-/// words.
+/// Rows about what happened last; a warning comes first. Where there is no room for all of it, in
+/// few words.
 fn told(play: &Play, phrases: &Phrases, warning: Option<&str>, areas: Areas) -> Vec<String> {
     let width = areas.said.width.saturating_sub(2);
     let rows = |said: &[String]| -> Vec<String> {
@@ -137,7 +137,7 @@ fn told(play: &Play, phrases: &Phrases, warning: Option<&str>, areas: Areas) -> 
     longer.into_iter().find(fits).unwrap_or_else(shortest)
 }
 
-/// How many rows what is said may cover: the keys stay in sight.
+/// Number of rows that what is said may cover: the keys stay in sight.
 fn most_said(areas: Areas) -> usize {
     usize::from(areas.said.bottom() - areas.title.y)
 }
@@ -192,7 +192,7 @@ fn heading(play: &Play, phrases: &Phrases) -> String {
     }
 }
 
-/// Where we are among what was done, where something was undone.
+/// Position among the actions that were done, where something was undone.
 fn position(play: &Play, phrases: &Phrases) -> String {
     let (position, count) =
         (play.dialogue.session.position(), play.dialogue.session.timeline().len());
@@ -246,7 +246,8 @@ pub(super) fn keys(play: &Play, phrases: &Phrases) -> Vec<Entry> {
     entries
 }
 
-/// What can be done now that is neither a step nor at a cell, such as to pass, each with its first key.
+/// Actions that can be done now and are neither a step nor at a cell, such as to pass, each with
+/// its first key.
 fn actions(play: &Play, phrases: &Phrases) -> Vec<Entry> {
     let session = &play.dialogue.session;
     let legal = session.legal_actions().unwrap_or_default();

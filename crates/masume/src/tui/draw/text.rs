@@ -8,17 +8,17 @@ use ratatui::widgets::Paragraph;
 
 use crate::tui::facts::Facts;
 
-/// How many columns of a page are shown; a blank is on its right.
+/// Number of columns of a page that are shown; a blank is on its right.
 pub(crate) fn page_width(facts: &Facts) -> u16 {
     facts.size.0.saturating_sub(1).max(1)
 }
 
-/// Where the keys are that help now.
+/// Row of the keys that help now.
 pub(crate) fn last_row(area: Rect) -> Rect {
     Rect { y: area.bottom().saturating_sub(1), height: 1.min(area.height), ..area }
 }
 
-/// How many lines of a page are shown.
+/// Number of lines of a page that are shown.
 pub(crate) fn page_height(facts: &Facts) -> usize {
     usize::from(facts.size.1.saturating_sub(2))
 }

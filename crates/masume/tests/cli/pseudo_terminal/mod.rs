@@ -82,7 +82,7 @@ impl Terminal {
         self.wait_until(&format!("{modes:?}"), |view| view.modes() == modes);
     }
 
-    /// What stands on the screen now: a line for each row, without blanks at its end.
+    /// Text on the screen now: a line for each row, without blanks at its end.
     pub(crate) fn screen(&self) -> String {
         self.shown.lock().text()
     }
@@ -110,7 +110,7 @@ impl Terminal {
         self.pty.send(signal);
     }
 
-    /// How the terminal is set now.
+    /// Settings of the terminal now.
     pub(crate) fn settings(&self) -> Settings {
         self.pty.settings()
     }
@@ -151,8 +151,8 @@ impl Terminal {
         }
     }
 
-    /// Closes the terminal, as a window is closed, and waits until the program has gone; gives what was
-    /// told on the shell's pipe.
+    /// Closes the terminal, as a window is closed, and waits until the program has gone; gives what
+    /// was told on the shell's pipe.
     #[track_caller]
     pub(crate) fn hang_up(mut self) -> String {
         self.pty.stop_reading();

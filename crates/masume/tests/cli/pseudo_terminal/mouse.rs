@@ -1,4 +1,4 @@
-//! What a terminal sends for the mouse, in the SGR encoding.
+//! Bytes that a terminal sends for the mouse, in the SGR encoding.
 
 use super::Terminal;
 

@@ -13,10 +13,10 @@ use rustix::termios::{self, ControlModes, InputModes, LocalModes, OutputModes, W
 
 use super::PATIENCE;
 
-/// How long a wait lasts before it is looked whether it is still wanted.
+/// Time that a wait lasts before it is looked whether it is still wanted.
 const GLANCE: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
 
-/// How the terminal treats what is typed and printed.
+/// Settings for what is typed and printed on the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Settings {
     input: InputModes,
@@ -84,7 +84,7 @@ impl Pty {
         }
     }
 
-    /// What was printed next; nothing once nobody is left to print or this end is being closed.
+    /// Bytes that were printed next; none once nobody is left to print or this end is being closed.
     pub(super) fn read(&self, buffer: &mut [u8]) -> usize {
         while !self.is_closing.load(Ordering::Relaxed) {
             match (&self.file).read(buffer) {

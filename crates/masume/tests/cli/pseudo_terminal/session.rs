@@ -1,8 +1,8 @@
 //! The session on a terminal: a shell with job control, whose foreground job the binary is.
 //!
 //! The binary is not the leader of its session, as it never is for a player. Ctrl-C then reaches it
-//! alone, it can be suspended, and the terminal's settings are those that it left, which some systems
-//! reset once the leader has gone.
+//! alone, it can be suspended, and the terminal's settings are those that it left, which some
+//! systems reset once the leader has gone.
 
 use std::io::Read as _;
 use std::path::PathBuf;
@@ -20,9 +20,9 @@ use super::pty::{Pty, Settings};
 use super::view::Modes;
 use crate::harness::games;
 
-/// Runs the arguments as a job, brings it back when a line is typed after it was suspended, and ends
-/// with its status when a line is typed after its end. What is a word from here to the tests is
-/// written as a sequence that no terminal shows.
+/// Runs the arguments as a job, brings it back when a line is typed after it was suspended, and
+/// ends with its status when a line is typed after its end. What is a word from here to the tests
+/// is written as a sequence that no terminal shows.
 ///
 /// The shell's own standard error is a pipe, which the job holds too: it is closed once both have
 /// gone.
@@ -39,12 +39,12 @@ printf '\033]7770;ended\007'
 read line
 exit $status
 "#;
-/// How long a wait lasts before it is looked again, where nothing tells of a change.
+/// Time that a wait lasts before it is looked again, where nothing tells of a change.
 const GLANCE: Duration = Duration::from_millis(10);
-/// What a shell adds to a signal's number for the status of a job.
+/// Number that a shell adds to a signal's for the status of a job.
 const BY_SIGNAL: i32 = 128;
 
-/// What terminal it is, and what the program finds around it.
+/// Kind of a terminal, and the environment of the program on it.
 #[derive(Clone, Debug)]
 pub(crate) struct Kind {
     pub(crate) columns: u16,
@@ -55,7 +55,7 @@ pub(crate) struct Kind {
     pub(crate) wide: &'static str,
     /// Variables beside the few that each terminal has.
     pub(crate) variables: Vec<(&'static str, String)>,
-    /// Where progress is kept; none for an empty folder of its own.
+    /// Folder of progress; none for an empty folder of its own.
     pub(crate) data: Option<PathBuf>,
 }
 
@@ -72,16 +72,16 @@ impl Default for Kind {
     }
 }
 
-/// How a program on a terminal ended.
+/// End of a program on a terminal.
 #[derive(Debug)]
 pub(crate) struct Ended {
     /// 128 and the signal's number where a signal ended it.
     pub(crate) status: i32,
     /// All that was ever written, with its escape sequences.
     pub(crate) written: String,
-    /// What stood on the screen at the end.
+    /// Text on the screen at the end.
     pub(crate) screen: String,
-    /// What the terminal was left in.
+    /// Modes that the terminal was left in.
     pub(crate) modes: Modes,
     pub(crate) settings_before: Settings,
     pub(crate) settings_after: Settings,
@@ -109,7 +109,7 @@ pub(super) struct Session {
     /// Open as long as the shell or its job runs.
     alive: ChildStderr,
     pub(super) settings_before: Settings,
-    /// How often the program has been seen suspended.
+    /// Number of times that the program has been seen suspended.
     pub(super) suspensions: usize,
     /// Kept until the end, for it is removed when dropped.
     _data: Option<TempDir>,
@@ -117,7 +117,7 @@ pub(super) struct Session {
 
 /// A shell to which signals are what they are to a player's.
 ///
-/// Whoever runs the tests may have been told to ignore some, as a background job or under `nohup`:
+/// The tests themselves may have been told to ignore some, as a background job or under `nohup`:
 /// that is inherited, and no shell can undo it. `env` can where it is of a kind that knows how.
 fn shell() -> Command {
     let resets = std::process::Command::new("env")

@@ -1,4 +1,4 @@
-//! What a terminal shows, and what it answers when it is asked.
+//! View of a terminal: its screen, and its answers when it is asked.
 
 use std::num::NonZeroU16;
 
@@ -6,7 +6,7 @@ use vt100::{Callbacks, MouseProtocolMode, Parser, Screen};
 
 use super::session::Kind;
 
-/// What a full-screen program sets for itself and must leave as at first, which is `default`.
+/// Modes that a full-screen program sets for itself and must leave as at first, which is `default`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Modes {
     pub(crate) alternate_screen: bool,
@@ -21,7 +21,7 @@ pub(super) struct View {
     written: Vec<u8>,
 }
 
-/// What a terminal does beside its screen.
+/// State of a terminal beside its screen.
 struct Terminal {
     is_silent: bool,
     wide: &'static str,
@@ -72,7 +72,7 @@ impl View {
         }
     }
 
-    /// How often the program was suspended.
+    /// Number of times that the program was suspended.
     pub(super) fn suspensions(&self) -> usize {
         self.parser.callbacks().suspensions
     }
@@ -138,7 +138,7 @@ impl Callbacks for Terminal {
 }
 
 impl Terminal {
-    /// How many columns more the row takes on this terminal, left of the column.
+    /// Number of columns that the row takes more on this terminal, left of the column.
     fn wider_than_counted(&self, screen: &Screen, row: u16, column: u16) -> u16 {
         let cells = (0..column).filter_map(|it| screen.cell(row, it));
         let wider = cells.filter(|cell| !cell.is_wide() && !cell.contents().is_empty());

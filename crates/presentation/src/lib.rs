@@ -8,8 +8,8 @@
 //! Terminals, windows, networks, the environment, the command line.
 //!
 //! # Where to start reading
-//! `dialogue/mod.rs` is a game and its player; `play/mod.rs` adds what is only seen, `text/` what is
-//! only read; `locale/` and `speech/` are the words for both, `picture/` what cells look like,
+//! `dialogue/mod.rs` is a game and its player; `play/mod.rs` adds what is only seen, `text/` what
+//! is only read; `locale/` and `speech/` are the words for both, `picture/` what cells look like,
 //! `menu/` what is chosen before a game begins.
 
 pub mod analysis;

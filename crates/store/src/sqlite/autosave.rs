@@ -15,8 +15,8 @@ impl Store {
     /// session becomes a play of its own.
     ///
     /// # Errors
-    /// A [`StoreError`] of the file, such as [`StoreError::ReadOnly`] or [`StoreError::Full`]; nothing
-    /// was written then, and the next call writes everything that is missing.
+    /// A [`StoreError`] of the file, such as [`StoreError::ReadOnly`] or [`StoreError::Full`];
+    /// nothing was written then, and the next call writes everything that is missing.
     pub fn autosave(
         &mut self,
         autosave: &mut Autosave,

@@ -40,9 +40,9 @@ impl Store {
     /// Opens the file, or makes a new one; its folder must be there.
     ///
     /// # Errors
-    /// [`StoreError::ReadOnly`] if the file or its folder cannot be written, [`StoreError::Corrupt`],
-    /// [`StoreError::Foreign`] or [`StoreError::Newer`] by what the file is, [`StoreError::CannotOpen`]
-    /// if it cannot be opened. The file is left as it is then.
+    /// [`StoreError::ReadOnly`] if the file or its folder cannot be written,
+    /// [`StoreError::Corrupt`], [`StoreError::Foreign`] or [`StoreError::Newer`] by what the file
+    /// is, [`StoreError::CannotOpen`] if it cannot be opened. The file is left as it is then.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         refuse_what_is_no_file(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE

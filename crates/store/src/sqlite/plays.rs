@@ -48,8 +48,8 @@ impl Store {
     /// The play as a save.
     ///
     /// # Errors
-    /// [`StoreError::NoPlay`] if there is no such play, [`SaveError::Edited`] if its rows were changed
-    /// by hand, any other [`StoreError`] of the file.
+    /// [`StoreError::NoPlay`] if there is no such play, [`SaveError::Edited`] if its rows were
+    /// changed by hand, any other [`StoreError`] of the file.
     pub fn save_of(&self, number: PlayNumber) -> Result<Save, ResumeError> {
         // One look at the file: else another copy could write between the two questions.
         let transaction = self.connection.unchecked_transaction().map_err(StoreError::from)?;

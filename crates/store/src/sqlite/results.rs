@@ -20,8 +20,8 @@ impl Store {
     /// Takes what is better in the session than everything before; says whether something was.
     ///
     /// # Errors
-    /// A [`StoreError`] of the file, such as [`StoreError::ReadOnly`] or [`StoreError::Full`]; nothing
-    /// was written then.
+    /// A [`StoreError`] of the file, such as [`StoreError::ReadOnly`] or [`StoreError::Full`];
+    /// nothing was written then.
     pub fn add_results(&mut self, session: &Session) -> Result<bool, StoreError> {
         let new = session.results();
         let (edition, setup) = (session.edition(), session.setup());

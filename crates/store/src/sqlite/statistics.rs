@@ -30,8 +30,8 @@ impl Store {
     /// counted.
     ///
     /// # Errors
-    /// A [`StoreError`] of the file, such as [`StoreError::ReadOnly`] or [`StoreError::Full`]; nothing
-    /// was written then.
+    /// A [`StoreError`] of the file, such as [`StoreError::ReadOnly`] or [`StoreError::Full`];
+    /// nothing was written then.
     pub fn count(
         &mut self,
         autosave: &Autosave,

@@ -27,6 +27,8 @@ pub(crate) enum Failure {
     Usage(Complaint),
     /// Standard output could not be written.
     Output(io::Error),
+    /// The terminal could not be used as a screen.
+    Terminal(io::Error),
 }
 
 impl Failure {
@@ -53,20 +55,16 @@ impl Failure {
             }
             // The reader has gone, as in `masume list | head -1`: a clean end.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Self::Output(error) => {
-                let phrases = language::phrases();
-                let reason = input::reason(&error, &phrases);
-                let values = [("reason", reason.into())];
-                report::complain(&Complaint::new(phrases.say("cannot-write-output", &values)));
-                ExitCode::from(INPUT)
-            }
+            Self::Output(error) => say_why("cannot-write-output", &error),
+            Self::Terminal(error) => say_why("cannot-use-terminal", &error),
         }
     }
 }
 
-impl From<io::Error> for Failure {
-    /// Only output is written with `?`; input has its own door in `input.rs`.
-    fn from(error: io::Error) -> Self {
-        Self::Output(error)
-    }
+/// Says a phrase with the reason of the system.
+fn say_why(id: &str, error: &io::Error) -> ExitCode {
+    let phrases = language::phrases();
+    let values = [("reason", input::reason(error, &phrases).into())];
+    report::complain(&Complaint::new(phrases.say(id, &values)));
+    ExitCode::from(INPUT)
 }

@@ -23,12 +23,11 @@ pub(crate) fn print_file(text: &str) -> Result<(), Failure> {
 /// Writes the text as it is; who calls this has made it safe.
 pub(crate) fn print_raw(text: &str) -> Result<(), Failure> {
     let mut output = io::stdout().lock();
-    output.write_all(text.as_bytes())?;
-    output.flush()?;
-    Ok(())
+    let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
+    written.map_err(Failure::Output)
 }
 
 /// Writes a value as one line of JSON.
 pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
-    print(&format!("{}\n", json_text(value).map_err(io::Error::from)?))
+    print(&format!("{}\n", json_text(value).map_err(|error| Failure::Output(error.into()))?))
 }

@@ -798,6 +798,7 @@ good-game-name = use letters, digits, hyphens and blanks, such as tea-time
 no-such-shell = there is no such shell
 no-single-keys = the terminal cannot be read key by key
 cannot-write-output = cannot write the output: { $reason }
+cannot-use-terminal = the terminal cannot be used: { $reason }
 other-executor = `{ $runs }` runs the rules: the board has { $cells } cells, `{ $asked }` serves at most { $most }
 complaint-error = error
 complaint-note = note

@@ -702,6 +702,7 @@ good-game-name = tea-time のように、文字・数字・ハイフン・空白
 no-such-shell = そのようなシェルはありません
 no-single-keys = この端末からはキーを一つずつ読めません
 cannot-write-output = 出力を書けません: { $reason }
+cannot-use-terminal = 端末を使えません: { $reason }
 other-executor = 規則を動かすのは `{ $runs }` です。盤面は { $cells } マスで、`{ $asked }` は { $most } マスまでです
 complaint-error = エラー
 complaint-note = 補足

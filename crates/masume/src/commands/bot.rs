@@ -84,6 +84,6 @@ pub(crate) fn run(arguments: &BotArguments, phrases: &Phrases) -> Result<(), Fai
         Protocol::Ugi => ugi::serve(game, setup, &mut thinker, &mut listener, &mut output),
         Protocol::Gtp => gtp::serve(game, setup, &mut thinker, &mut listener, &mut output),
         Protocol::Nboard => nboard::serve(game, setup, &mut thinker, &mut listener, &mut output),
-    }?;
-    Ok(())
+    }
+    .map_err(Failure::Output)
 }

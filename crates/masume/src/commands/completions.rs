@@ -34,6 +34,8 @@ pub(crate) fn run(arguments: &CompletionsArguments) -> Result<(), Failure> {
     };
     // Written to memory first: the reader may have gone.
     let mut script = Vec::new();
-    known.write_registration(COMPLETION_VARIABLE, PROGRAM, PROGRAM, PROGRAM, &mut script)?;
+    known
+        .write_registration(COMPLETION_VARIABLE, PROGRAM, PROGRAM, PROGRAM, &mut script)
+        .map_err(Failure::Output)?;
     output::print_raw(&String::from_utf8_lossy(&script))
 }

@@ -53,9 +53,9 @@ pub(crate) fn run(arguments: &ManArguments, phrases: &Phrases) -> Result<(), Fai
         })?,
     };
     let mut page = Vec::new();
-    Man::new(command).source(source.trim_end()).render(&mut page)?;
-    section("ENVIRONMENT", &ENVIRONMENT, phrases).to_writer(&mut page)?;
-    section("FILES", &FILES, phrases).to_writer(&mut page)?;
+    Man::new(command).source(source.trim_end()).render(&mut page).map_err(Failure::Output)?;
+    section("ENVIRONMENT", &ENVIRONMENT, phrases).to_writer(&mut page).map_err(Failure::Output)?;
+    section("FILES", &FILES, phrases).to_writer(&mut page).map_err(Failure::Output)?;
     output::print_raw(&String::from_utf8_lossy(&page))
 }
 

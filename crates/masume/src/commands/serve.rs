@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &ServeArguments) -> Result<(), Failure> {
     }
     service.set_surroundings(clock::surroundings());
     service.leave();
-    Ok(written?)
+    written.map_err(Failure::Output)
 }
 
 /// Gives line by line until the input ends; a question to stop is heard at once.

@@ -96,7 +96,7 @@ pub(crate) fn run(arguments: &TuneArguments, phrases: &Phrases) -> Result<(), Fa
     }
     let weights = tuner.fit(&samples);
     let file = WeightsFile::of(&session, &weights);
-    let text = serde_json::to_string_pretty(&file).map_err(io::Error::other)? + "\n";
+    let text = serde_json::to_string_pretty(&file).map_err(|error| failed(&error.into()))? + "\n";
     atomic_file::create(path, &text).map_err(|error| failed(&error))?;
     let values = [("positions", samples.len().into()), ("file", arguments.output.as_str().into())];
     output::print(&format!("{}\n", phrases.say("tune-done", &values)))?;

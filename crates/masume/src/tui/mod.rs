@@ -76,7 +76,7 @@ pub(crate) fn run_menu(face: &FaceArguments) -> Result<(), Failure> {
             Game::load(shipped.text).game.iter().flat_map(|it| glyphs_to_measure(it.rules())),
         );
     }
-    let mut stage = Stage::set()?;
+    let mut stage = Stage::set().map_err(Failure::Terminal)?;
     let host = host(data_folder::open(), &stage);
     let facts = facts(&mut stage, face, glyphs)?;
     let mut app = App::with_menu(facts, host, Phrases::new(chosen(face.locale)));
@@ -96,7 +96,7 @@ pub(crate) fn run_game(
     let shipped = shipped_games().iter().find(|it| it.text == opened.source.text);
     let shipped = shipped.map(|it| it.name);
     let glyphs = glyphs_to_measure(opened.game.rules());
-    let mut stage = Stage::set()?;
+    let mut stage = Stage::set().map_err(Failure::Terminal)?;
     let keeper = if opponents.is_shown() { Keeper::of_nothing() } else { data_folder::open() };
     let host = host(keeper, &stage);
     let facts = facts(&mut stage, face, glyphs)?;
@@ -105,20 +105,22 @@ pub(crate) fn run_game(
     let source = shipped.map_or_else(|| opened.source.path.clone(), str::to_owned);
     let session = session.with_stop(stage.stop().clone());
     let note = phrases.say("thinking", &[]);
-    let made = stage.set_up(&note, || {
-        let mut play = Play::new(session, opened.source, &facts.abilities(), &phrases);
-        play.dialogue.is_autoplay = opponents.is_autoplay;
-        play.dialogue.weights.clone_from(&opponents.weights);
-        if let Some(speed) = opponents.speed {
-            play.set_pace(speed);
-        }
-        let mut app = App::with_play(facts, host, phrases, play);
-        app.begin(&source);
-        if offers_what_waits {
-            app.offer_what_waits();
-        }
-        app
-    })?;
+    let made = stage
+        .set_up(&note, || {
+            let mut play = Play::new(session, opened.source, &facts.abilities(), &phrases);
+            play.dialogue.is_autoplay = opponents.is_autoplay;
+            play.dialogue.weights.clone_from(&opponents.weights);
+            if let Some(speed) = opponents.speed {
+                play.set_pace(speed);
+            }
+            let mut app = App::with_play(facts, host, phrases, play);
+            app.begin(&source);
+            if offers_what_waits {
+                app.offer_what_waits();
+            }
+            app
+        })
+        .map_err(Failure::Terminal)?;
     match made {
         Some(mut app) => played(stage, &mut app, None),
         None => Ok(()),
@@ -129,7 +131,7 @@ pub(crate) fn run_game(
 /// there are mistakes in it, they are shown.
 pub(crate) fn run_watched(arguments: GameArguments, face: &FaceArguments) -> Result<(), Failure> {
     let path = arguments.game.clone();
-    let mut stage = Stage::set()?;
+    let mut stage = Stage::set().map_err(Failure::Terminal)?;
     let host = host(data_folder::open(), &stage);
     let facts = facts(&mut stage, face, BTreeSet::new())?;
     let mut app = App::with_file(facts, host, Phrases::new(chosen(face.locale)), &path);
@@ -147,18 +149,20 @@ pub(crate) fn run_replay(
 ) -> Result<(), Failure> {
     let glyphs = glyphs_to_measure(session.game().rules());
     let shipped = shipped_games().iter().find(|it| it.text == source.text).map(|it| it.name);
-    let mut stage = Stage::set()?;
+    let mut stage = Stage::set().map_err(Failure::Terminal)?;
     let host = host(Keeper::of_nothing(), &stage);
     let facts = facts(&mut stage, face, glyphs)?;
     let mut phrases = Phrases::new(chosen(face.locale));
     phrases.speak_of(shipped);
     let session = session.with_stop(stage.stop().clone());
     let note = phrases.say("thinking", &[]);
-    let made = stage.set_up(&note, || {
-        let mut play = Play::new(session, source, &facts.abilities(), &phrases);
-        play.show_replay(ReplayPlayer::new(to, speed), &phrases);
-        App::with_play(facts, host, phrases, play)
-    })?;
+    let made = stage
+        .set_up(&note, || {
+            let mut play = Play::new(session, source, &facts.abilities(), &phrases);
+            play.show_replay(ReplayPlayer::new(to, speed), &phrases);
+            App::with_play(facts, host, phrases, play)
+        })
+        .map_err(Failure::Terminal)?;
     match made {
         Some(mut app) => played(stage, &mut app, None),
         None => Ok(()),
@@ -168,7 +172,7 @@ pub(crate) fn run_replay(
 /// Plays until the screen is left; what could not be kept then is a failure, said where the screen
 /// was.
 fn played(stage: Stage, app: &mut App, watch: Option<Watch>) -> Result<(), Failure> {
-    stage.play(app, watch)?;
+    stage.play(app, watch).map_err(Failure::Terminal)?;
     app.host.trouble(&app.phrases).map_or(Ok(()), |trouble| Err(Failure::input(trouble)))
 }
 
@@ -185,7 +189,7 @@ fn facts(
     mut glyphs: BTreeSet<String>,
 ) -> Result<Facts, Failure> {
     glyphs.extend(signs().into_iter().map(str::to_owned));
-    let (widths, ground) = stage.measure(&glyphs)?;
+    let (widths, ground) = stage.measure(&glyphs).map_err(Failure::Terminal)?;
     let variable = |name: &str| env::var(name).ok();
     let wishes = Wishes {
         no_color: variable("NO_COLOR"),
@@ -200,7 +204,7 @@ fn facts(
     let choice = face.theme.unwrap_or_default();
     let palette = Palette::new(Depth::of(&wishes), choice, ground.or_else(told));
     let most = face.glyphs.unwrap_or(GlyphSet::Wide);
-    Ok(Facts { widths, palette, most, size: stage.size()? })
+    Ok(Facts { widths, palette, most, size: stage.size().map_err(Failure::Terminal)? })
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use masume_engine::StopToken;
 
 /// Longest time until it is seen that work is not wanted any more.
-const PAUSE: Duration = Duration::from_millis(50);
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// Instant at which so many seconds from now are over; `None` for one that never comes.
 pub fn deadline_of(seconds: Option<f64>) -> Option<Instant> {

@@ -4,8 +4,10 @@ use std::collections::HashSet;
 
 use masume_engine::{Board, Game};
 use masume_rules::action::Action;
+use masume_rules::model::Content;
 use masume_rules::state::State;
 
+use crate::meter::Meter;
 use crate::solve::{Refusal, Solved};
 use crate::{Aim, Budget, Deadlocks, Limit, Solution, Verdict, solve};
 
@@ -63,36 +65,40 @@ pub struct Rated {
 /// A game for several players, one that cannot be won by its rules, or one that is over.
 pub fn rate(game: &Game, start: &State, budget: &Budget) -> Result<Rated, Refusal> {
     let Solved { verdict, report } = solve(game, start, Aim::Any, budget)?;
+    let nodes = report.nodes;
     let rating = match &verdict {
         Verdict::Won(line) if !line.actions.is_empty() => {
-            rating(game, start, line, report.nodes, budget)
+            match rating(game, start, line, nodes, budget) {
+                Ok(rating) => rating,
+                Err(limit) => {
+                    return Ok(Rated { verdict: Verdict::GaveUp(limit), nodes, rating: None });
+                }
+            }
         }
         Verdict::Won(_) | Verdict::Impossible(_) | Verdict::Scored(_) | Verdict::GaveUp(_) => None,
     };
-    if budget.stop.is_stopped() && rating.is_none() {
-        return Ok(Rated {
-            verdict: Verdict::GaveUp(Limit::Stopped),
-            nodes: report.nodes,
-            rating: None,
-        });
-    }
-    Ok(Rated { verdict, nodes: report.nodes, rating })
+    Ok(Rated { verdict, nodes, rating })
 }
 
-/// The figures of a line; `None` where it cannot be played, or the token stops it.
+/// The figures of a line; `None` where it cannot be played.
+///
+/// # Errors
+/// The token or the bytes of the budget.
 fn rating(
     game: &Game,
     start: &State,
     line: &Solution,
     nodes: u64,
     budget: &Budget,
-) -> Option<Rating> {
+) -> Result<Option<Rating>, Limit> {
+    // Looking at what lies beside takes longer than the search may have: it keeps to the token, too.
+    let game = &game.clone().with_stop(budget.stop.clone());
     let scene = RatedBoard { game, deadlocks: Deadlocks::of(game, start, budget), budget };
     // Step 1. Where along the line a step is chosen, and what it leads to.
     let mut steps: Vec<(State, State)> = Vec::new();
     let mut before = start.clone();
     for &action in &line.actions {
-        let after = scene.after(&before, action)?;
+        let Some(after) = scene.after(&before, action)? else { return Ok(None) };
         if !scene.is_walk(&before, &after) {
             steps.push((before, after.clone()));
         }
@@ -102,25 +108,26 @@ fn rating(
     let looks = steps.len().min(MOST_LOOKS);
     let (mut choices, mut dead_ends, mut bits) = (0, 0, 0.0);
     for look in 0..looks {
-        if budget.stop.is_stopped() {
-            return None;
-        }
         let (before, after) = &steps[look * steps.len() / looks];
-        let others = scene.others(before, after);
-        let dead = others.iter().filter(|other| scene.is_dead_end(other)).count();
+        let others = scene.others(before, after)?;
+        let mut dead = 0;
+        for other in &others {
+            dead += usize::from(scene.is_dead_end(other));
+            scene.look_at_token()?;
+        }
         choices += others.len() + 1;
         dead_ends += dead;
         bits += ((others.len() + 1) as f64 / (others.len() + 1 - dead) as f64).log2();
     }
     let (count, others) = (looks.max(1) as f64, (choices - looks).max(1) as f64);
-    Some(Rating {
+    Ok(Some(Rating {
         actions: line.actions.len(),
         steps: steps.len(),
         nodes,
         choices: choices as f64 / count,
         dead_ends: dead_ends as f64 / others,
         bits: bits * steps.len() as f64 / count,
-    })
+    }))
 }
 
 /// A game being looked at.
@@ -132,10 +139,17 @@ struct RatedBoard<'a> {
 }
 
 impl RatedBoard<'_> {
-    fn after(&self, state: &State, action: Action) -> Option<State> {
+    /// The state after an action; `None` where it cannot be done, or the rules go wrong in it.
+    fn after(&self, state: &State, action: Action) -> Result<Option<State>, Limit> {
         let mut after = state.clone();
-        self.game.apply(&mut after, action).ok()?;
-        Some(after)
+        let is_done = self.game.apply(&mut after, action).is_ok();
+        // What was stopped did not go wrong.
+        self.look_at_token()?;
+        Ok(is_done.then_some(after))
+    }
+
+    fn look_at_token(&self) -> Result<(), Limit> {
+        if self.budget.stop.is_stopped() { Err(Limit::Stopped) } else { Ok(()) }
     }
 
     /// True if only the walker is elsewhere.
@@ -143,19 +157,25 @@ impl RatedBoard<'_> {
         self.deadlocks.as_ref().is_some_and(|it| it.is_walk(before, after))
     }
 
-    /// Other states that an action could have led to besides what was done: walks are followed to where something
-    /// is moved.
-    fn others(&self, before: &State, chosen: &State) -> Vec<State> {
+    /// What else could be done in a state besides what was done: walks are followed to where something is
+    /// moved.
+    ///
+    /// # Errors
+    /// The token or the bytes of the budget.
+    fn others(&self, before: &State, chosen: &State) -> Result<Vec<State>, Limit> {
+        let meter = Meter::of(self.budget);
         let mut others = Vec::new();
         let mut known: HashSet<Board> = HashSet::from([before.board.clone(), chosen.board.clone()]);
         let mut walks = vec![before.clone()];
         while let Some(state) = walks.pop() {
             let Ok(actions) = self.game.legal_actions(&state) else { break };
             for action in actions {
-                let Some(after) = self.after(&state, action) else { continue };
-                if !known.insert(after.board.clone()) {
+                let Some(after) = self.after(&state, action)? else { continue };
+                if known.contains(&after.board) {
                     continue;
                 }
+                meter.keeps(2 * bytes_of(&after))?;
+                known.insert(after.board.clone());
                 if !self.is_walk(&state, &after) {
                     others.push(after);
                 } else if after.outcome.is_none() && known.len() < MOST_WALKS {
@@ -163,7 +183,8 @@ impl RatedBoard<'_> {
                 }
             }
         }
-        others
+        self.look_at_token()?;
+        Ok(others)
     }
 
     fn is_dead_end(&self, state: &State) -> bool {
@@ -176,6 +197,12 @@ impl RatedBoard<'_> {
             Err(_) => true,
         }
     }
+}
+
+/// Bytes of a state that is kept.
+fn bytes_of(state: &State) -> u64 {
+    let contents = state.board.layer_count() * state.board.grid().cell_count();
+    (contents * size_of::<Content>() + size_of::<State>()) as u64
 }
 
 #[cfg(test)]

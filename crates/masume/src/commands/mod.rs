@@ -33,6 +33,7 @@ mod tune;
 mod value;
 mod verify;
 mod watch;
+mod written_play;
 
 use masume_presentation::locale::Phrases;
 

@@ -1,19 +1,21 @@
-//! `masume replay`: a save, action by action.
+//! `masume replay`: a save, or a play as players write it, action by action.
 
 use std::fmt::Write as _;
 
 use clap::{Args, ValueHint};
-use masume_engine::{Game, parse_id, shipped_games};
+use masume_engine::{ApplyError, Game, parse_id, shipped_games};
 use masume_presentation::complaint::Complaint;
 use masume_presentation::diagnostic::Source;
 use masume_presentation::speech::reasons;
 use masume_session::{Edition, Restoration, Save, SaveError, Seats, Session, Version};
 
-use crate::arguments::FaceArguments;
+use super::run::{Place, act};
+use super::written_play;
 use crate::arguments::value::{positive, whole};
+use crate::arguments::{FaceArguments, GameArguments};
 use crate::failure::Failure;
 use crate::language;
-use crate::{input, open, output, tui};
+use crate::{input, open, output, report, tui};
 
 /// The most bytes of a save that are read: far more than the largest game.
 const MAX_SAVE: u64 = 64 << 20;
@@ -21,10 +23,10 @@ const MAX_SAVE: u64 = 64 << 20;
 /// Arguments of the command.
 #[derive(Debug, Args)]
 pub(crate) struct ReplayArguments {
-    /// A save, as `masume play` writes it
+    /// A save, as `masume play` writes it; with --game also a play as players of that game write it, such as PGN or SGF
     #[arg(value_name = "SAVE", value_hint = ValueHint::FilePath)]
     pub(crate) save: String,
-    /// The game of the save, where it is no shipped one
+    /// The game of the save, where it is no shipped one, or of the play, such as `go:19x19`
     #[arg(long, value_name = "GAME", value_hint = ValueHint::FilePath)]
     pub(crate) game: Option<String>,
     /// The file that the levels came from, where they were not the game's own
@@ -41,26 +43,86 @@ pub(crate) struct ReplayArguments {
     pub(crate) text: bool,
 }
 
+/// A game to be shown again.
+struct Replayed {
+    /// Where the last action that is asked for was done.
+    session: Session,
+    source: Source,
+    /// Number of that action.
+    to: usize,
+}
+
 pub(crate) fn run(arguments: &ReplayArguments, face: &FaceArguments) -> Result<(), Failure> {
     let text = input::read_text(&arguments.save, MAX_SAVE)?;
+    let Replayed { session, source, to } = match recorded(&text, arguments)? {
+        Some(replayed) => replayed,
+        None => saved(&text, arguments)?,
+    };
+    // What is shown again was played already: nobody chooses anew.
+    let session = session.with_seats(Seats::default());
+    if !arguments.text && tui::has_screen() {
+        return tui::run_replay(session, source, to, arguments.speed, face);
+    }
+    output::print(&printed(session, to))
+}
+
+/// The game of a save.
+fn saved(text: &str, arguments: &ReplayArguments) -> Result<Replayed, Failure> {
     let refused = |error: SaveError| refused(&error, &arguments.save);
-    let save = Save::parse(&text).map_err(refused)?;
+    let save = Save::parse(text).map_err(refused)?;
     let (edition, source) = edition_of(&save, arguments)?;
-    let count = save.events.len();
+    let to = last_of(arguments, save.events.len())?;
+    // What comes after is not asked for, and may take long.
+    let mut restoration = Restoration::new(&edition, &save).map_err(refused)?;
+    restoration.advance(to).map_err(refused)?;
+    Ok(Replayed { session: restoration.finish(), source, to })
+}
+
+/// The play of a text as players of the named game write it; `None` for any other.
+fn recorded(text: &str, arguments: &ReplayArguments) -> Result<Option<Replayed>, Failure> {
+    let Some(game) = &arguments.game else { return Ok(None) };
+    if !matches!(Save::parse(text), Err(SaveError::NotASave)) {
+        return Ok(None);
+    }
+    let (game, levels) = (game.clone(), arguments.levels.clone());
+    let (level, board, options, seed) = (None, None, Vec::new(), None);
+    let opened = open::open(&GameArguments { game, level, levels, board, options, seed })?;
+    let mut session = opened.session()?;
+    let Some(read) = written_play::read(&opened.game, session.state(), text) else {
+        return Ok(None);
+    };
+    let play = read.and_then(|play| match play.has_position {
+        true => Err(play.refused_position()),
+        false => Ok(play),
+    });
+    let play = play.map_err(|error| {
+        let source = Source { path: arguments.save.clone(), text: text.to_owned() };
+        report::print_all(&[error], &source);
+        Failure::Reported
+    })?;
+    let count = play.actions.len();
+    let to = last_of(arguments, count)?;
+    let mut state = play.start;
+    for (index, text) in play.actions.iter().take(to).enumerate() {
+        let place = Place { text, number: index + 1, count };
+        for action in act(&opened, &mut state, &place)? {
+            // The same action was done from the same state.
+            if let Err(ApplyError::Run(error)) = session.act(action) {
+                return Err(opened.run_failure(state.board.grid(), &error));
+            }
+        }
+    }
+    Ok(Some(Replayed { session, source: opened.source, to }))
+}
+
+/// Number of the last action that is asked for, of so many.
+fn last_of(arguments: &ReplayArguments, count: usize) -> Result<usize, Failure> {
     let to = arguments.to.map_or(count, |to| to as usize);
     if to > count {
         let values = [("number", to.into()), ("count", count.into())];
         return Err(Failure::usage(language::phrases().say("no-such-action", &values)));
     }
-    // What comes after is not asked for, and may take long.
-    let mut restoration = Restoration::new(&edition, &save).map_err(refused)?;
-    restoration.advance(to).map_err(refused)?;
-    // What is shown again was played already: nobody chooses anew.
-    let session = restoration.finish().with_seats(Seats::default());
-    if !arguments.text && tui::has_screen() {
-        return tui::run_replay(session, source, to, arguments.speed, face);
-    }
-    output::print(&printed(session, to))
+    Ok(to)
 }
 
 fn refused(error: &SaveError, path: &str) -> Failure {

@@ -1,15 +1,16 @@
 //! `masume run`: actions without a terminal, and the state they lead to.
 
 use clap::{ArgGroup, Args, ValueHint};
-use masume_engine::{Action, ApplyError, Code, Diagnostic, State};
+use masume_engine::{Action, ApplyError, Code, State};
 use masume_presentation::complaint::Complaint;
 use masume_presentation::diagnostic::Source;
 use masume_presentation::locale::Value;
 use masume_presentation::speech::errors;
-use masume_rules::model::{Moves, Notation};
-use masume_rules::text::{self, TreeMove};
+use masume_rules::model::Notation;
+use masume_rules::text;
 use serde::{Serialize, Serializer};
 
+use super::written_play;
 use crate::arguments::ExecutorArguments;
 use crate::arguments::GameArguments;
 use crate::failure::Failure;
@@ -60,8 +61,8 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         Some(name) => Some(find_printed(&opened, name)?),
         None => None,
     };
-    let start = opened.state(arguments.state.as_deref())?;
-    let actions = actions(arguments, &opened, &start)?;
+    let mut start = opened.state(arguments.state.as_deref())?;
+    let actions = actions(arguments, &opened, &mut start)?;
     opened.say_who_runs(arguments.executor, start.board.grid());
     let mut state = start.clone();
     let mut done = Vec::with_capacity(actions.len());
@@ -84,18 +85,18 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
 }
 
 /// An action of the list, and where it stands there.
-struct Place<'a> {
-    text: &'a str,
+pub(super) struct Place<'a> {
+    pub(super) text: &'a str,
     /// From 1.
-    number: usize,
-    count: usize,
+    pub(super) number: usize,
+    pub(super) count: usize,
 }
 
-/// The actions asked for, as texts.
+/// The actions asked for, as texts; a play that begins on a board of its own begins there.
 fn actions(
     arguments: &RunArguments,
     opened: &Opened,
-    start: &State,
+    start: &mut State,
 ) -> Result<Vec<String>, Failure> {
     if let Some(letters) = &arguments.lurd {
         let notation = find_notation(opened, LURD)?;
@@ -111,55 +112,34 @@ fn actions(
         (None, Some(path)) => input::read_text(path, input::MAX_TEXT)?,
         (None, None) => return Ok(Vec::new()),
     };
-    let in_list = |read: Result<Vec<String>, Diagnostic>| {
-        read.map_err(|error| {
-            let path = arguments.moves_file.clone().unwrap_or_else(|| "--moves".to_owned());
-            report::print_all(&[error], &Source { path, text: list.clone() });
-            Failure::Reported
-        })
-    };
-    match &opened.game.rules().moves {
-        Some(moves) if !moves.nodes.is_empty() && text::is_tree(&list) => {
-            return in_list(tree(opened, moves, start, &list));
-        }
-        Some(_) if text::is_movetext(&list) => {
-            let moves = text::read_movetext(&list);
-            return in_list(moves.map(|it| it.iter().map(|it| it.value.to_owned()).collect()));
-        }
-        Some(_) | None => {}
+    if let Some(read) = written_play::read(&opened.game, start, &list) {
+        let read = read.and_then(|play| {
+            // Two boards to begin on are one too many.
+            let is_said = arguments.state.is_some() && play.has_position;
+            if is_said { Err(play.refused_position()) } else { Ok(play) }
+        });
+        return match read {
+            Ok(play) => {
+                *start = play.start;
+                Ok(play.actions)
+            }
+            Err(error) => {
+                let path = arguments.moves_file.clone().unwrap_or_else(|| "--moves".to_owned());
+                report::print_all(&[error], &Source { path, text: list });
+                Err(Failure::Reported)
+            }
+        };
     }
     let parts = list.split([',', '\n']).map(str::trim).filter(|part| !part.is_empty());
     Ok(parts.map(str::to_owned).collect())
 }
 
-/// The moves of a tree, each of the player whose turn it is.
-fn tree(
-    opened: &Opened,
-    moves: &Moves,
-    start: &State,
-    list: &str,
-) -> Result<Vec<String>, Diagnostic> {
-    let game = &opened.game;
-    let mut state = start.clone();
-    let mut actions = Vec::new();
-    for TreeMove { player, cell } in text::read_tree(moves, start.board.grid(), list)? {
-        let action = text::tree_action(start.board.grid(), &cell)?;
-        if player != state.to_act {
-            let message = "another player is to act";
-            let label = "a player has two turns here";
-            return Err(Diagnostic::error(Code::IllegalAction, cell.span, message, label));
-        }
-        actions.push(game.action_text(&state, action));
-        // What is not legal is told where the action is done.
-        if game.apply(&mut state, action).is_err() {
-            break;
-        }
-    }
-    Ok(actions)
-}
-
 /// Does an action, or several that are written without anything between them.
-fn act(opened: &Opened, state: &mut State, place: &Place<'_>) -> Result<Vec<Action>, Failure> {
+pub(super) fn act(
+    opened: &Opened,
+    state: &mut State,
+    place: &Place<'_>,
+) -> Result<Vec<Action>, Failure> {
     let game = &opened.game;
     let Place { text, number, count } = place;
     let complaint = |id: &str, code: Code, more: (&str, Value)| {
@@ -263,7 +243,8 @@ fn print_moves(opened: &Opened, start: &State, done: &[Action]) -> Result<(), Fa
     }
     if game.rules().moves.as_ref().is_some_and(|moves| !moves.nodes.is_empty()) {
         let moves = acting.into_iter().zip(done.iter().copied());
-        return match text::print_tree(game.rules(), start.board.grid(), moves) {
+        let usual = opened.start()?;
+        return match text::print_tree(game.rules(), (start, &usual), moves) {
             Some(tree) => output::print(&ended(tree)),
             None => Err(Failure::input(language::phrases().say("moves-cannot", &[]))),
         };

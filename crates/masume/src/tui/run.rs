@@ -23,7 +23,7 @@ use crate::thinker::Thinker;
 /// Time that the loop waits for a key while the player waits for a thought.
 const AWAITED: Duration = Duration::from_millis(20);
 /// Time that the loop waits for a key before it looks at signals.
-const PATIENCE: Duration = Duration::from_millis(100);
+const PATIENCE: Duration = Duration::from_millis(40);
 /// The time between two steps of what moves by itself.
 const STEP: Duration = Duration::from_millis(1_000 / TICKS_A_SECOND as u64);
 /// The most inputs taken in before the screen is drawn again, however fast they come.

@@ -40,6 +40,8 @@ mod run;
 mod service;
 mod solve;
 mod stats;
+#[cfg(target_os = "linux")]
+mod stopping;
 #[cfg(unix)]
 mod terminal;
 mod thinking;

@@ -87,3 +87,35 @@ fn no_more_is_restored_than_is_asked_for() {
     let printed = output(&["replay", path, "--game", "push.masu", "--to", "1"]);
     assert_eq!(printed, output(&[FULL, &["--to", "1"]].concat()));
 }
+
+#[test]
+fn plays_are_shown_as_players_write_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rows = [
+        ("chess", "[Event \"A\"]\n\n1. e4 e5 2. Nf3 {so} *\n", "3. move g1 f3"),
+        ("english-draughts", "1. 11-15 22-18 2. 15x22 1-0", "3. jump 15 22"),
+        ("go:9x9", "(;GM[1]FF[4]SZ[9];B[dd];W[fe];B[])", "3. pass"),
+        ("go:19x19", "(;GM[1]FF[4]SZ[19];B[dd];W[pp])", "2. place q4"),
+    ];
+    for (index, (game, text, last)) in rows.into_iter().enumerate() {
+        let path = folder.path().join(format!("play-{index}"));
+        fs::write(&path, text).expect("written");
+        let path = path.to_str().expect("a plain path");
+        let printed = output(&["replay", path, "--game", game, "--text"]);
+        assert!(printed.contains(last), "{game}: {printed}");
+        let first = output(&["replay", path, "--game", game, "--to", "1"]);
+        assert!(first.contains("1. ") && !first.contains("2. "), "{game}: {first}");
+    }
+    let refused = [
+        ("1. e4 e4", "`e4` is no move here"),
+        ("[FEN \"8/8/8/8/8/8/8/K6k w - - 0 1\"] 1. Kb1", "the play begins on a board of its own"),
+        ("masume save", "this is no save of Masume"),
+    ];
+    for (text, said) in refused {
+        let path = folder.path().join("refused");
+        fs::write(&path, text).expect("written");
+        let ran = masume(&["replay", path.to_str().expect("a plain path"), "--game", "chess"]);
+        assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{text}: {ran:?}");
+        assert!(ran.stderr.contains(said), "{text}: {ran:?}");
+    }
+}

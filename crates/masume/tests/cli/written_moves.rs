@@ -196,3 +196,28 @@ fn plays_are_read_and_written_as_trees() {
         assert!(ran.stderr.contains(place) && ran.stderr.contains(said), "{ran:?}");
     }
 }
+
+#[test]
+fn plays_begin_on_a_board_of_their_own() {
+    let tree = "(;GM[1]FF[4]SZ[9]AB[cc][gg]AW[dd]PL[W];W[ee];B[ef])";
+    assert_eq!(printed("go", "", tree, "sgf"), tree);
+    let play = "[SetUp \"1\"]\n[FEN \"8/8/2k5/5q2/5n2/8/5K2/8 b - - 0 1\"]\n\n1... Nd3 2. Kg3 *";
+    assert_eq!(printed("chess", "", play, "pgn"), "1... Nd3+ 2. Kg3");
+    assert_eq!(printed("chess", "", play, "fen"), "8/8/2k5/5q2/8/3n2K1/8/8 b - - 2 2");
+    let board = "8/8/8/8/8/8/8/K6k w - - 0 1";
+    let rows: [(&str, &[&str], &str); 4] = [
+        ("chess", &["--moves", "[FEN \"8/z w\"] 1. e4"], "E0"),
+        ("chess", &["--state", board, "--moves", play], "the play begins on a board of its own"),
+        (
+            "english-draughts",
+            &["--moves", "[FEN \"B:W18:B2\"] 1. 2-6"],
+            "the play begins on a board",
+        ),
+        ("go", &["--moves", "(;AB[zz])"], "the board has no cell `zz`"),
+    ];
+    for (game, arguments, said) in rows {
+        let ran = masume(&[&["run", game], arguments].concat());
+        assert_eq!(ran.status, 1, "{ran:?}");
+        assert!(ran.stderr.contains(said), "{ran:?}");
+    }
+}

@@ -283,8 +283,10 @@ impl Dialogue {
 /// The moves of a line with the numbers of their turns; the line itself where it cannot be read.
 fn moves_of(line: &str) -> Vec<&str> {
     match text::read_movetext(line) {
-        Ok(moves) => moves.into_iter().map(|it| it.value).collect(),
-        Err(_) => vec![line],
+        Ok(read) if read.begins_as_usual().is_ok() => {
+            read.moves.into_iter().map(|it| it.value).collect()
+        }
+        Ok(_) | Err(_) => vec![line],
     }
 }
 

@@ -21,23 +21,48 @@ pub fn is_movetext(text: &str) -> bool {
     text.starts_with('[') || (after_digits.len() < text.len() && after_digits.starts_with('.'))
 }
 
-/// The moves, each with its place.
+/// A play as written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Movetext<'t> {
+    /// The position on a line with which the play began, where a tag says one.
+    pub position: Option<Spanned<&'t str>>,
+    /// The moves, each with its place.
+    pub moves: Vec<Spanned<&'t str>>,
+}
+
+impl Movetext<'_> {
+    /// Name of the tag that has the position.
+    pub const POSITION: &'static str = "FEN";
+
+    /// Nothing, where the play begins as any other.
+    ///
+    /// # Errors
+    /// A position, for a reader that cannot begin there.
+    pub fn begins_as_usual(&self) -> Result<(), Diagnostic> {
+        let Some(position) = &self.position else { return Ok(()) };
+        let message = "the play begins on a board of its own";
+        let label = "this tag is not read here";
+        Err(Diagnostic::error(Code::BadHeader, position.span, message, label)
+            .with_help("say that position with `--state`, and delete the tag"))
+    }
+}
+
+/// The moves, each with its place, and the position with which they begin.
 ///
 /// # Errors
-/// A remark, a variation or a tag that is not closed; a tag that says on which board the play began,
-/// for that is asked for elsewhere; more moves than 2^20.
-pub fn read_movetext(text: &str) -> Result<Vec<Spanned<&str>>, Diagnostic> {
-    let mut reader = Reader { text, at: 0, moves: Vec::new() };
+/// A remark, a variation or a tag that is not closed; more moves than 2^20.
+pub fn read_movetext(text: &str) -> Result<Movetext<'_>, Diagnostic> {
+    let mut reader = Reader { text, at: 0, found: Movetext::default() };
     while reader.skip_blanks() {
         reader.next()?;
     }
-    Ok(reader.moves)
+    Ok(reader.found)
 }
 
 struct Reader<'t> {
     text: &'t str,
     at: usize,
-    moves: Vec<Spanned<&'t str>>,
+    found: Movetext<'t>,
 }
 
 impl<'t> Reader<'t> {
@@ -83,15 +108,16 @@ impl<'t> Reader<'t> {
     fn tag(&mut self) -> Result<(), Diagnostic> {
         let start = self.at;
         let tag = self.within(']', "this tag is not closed")?;
-        let name = tag.trim_start_matches('[').split_whitespace().next().unwrap_or_default();
-        if !name.eq_ignore_ascii_case("FEN") {
-            return Ok(());
+        let inner = tag.trim_start_matches('[').trim_start();
+        let (name, value) = inner.split_once(char::is_whitespace).unwrap_or((inner, ""));
+        if name.eq_ignore_ascii_case(Movetext::POSITION) {
+            let (before, after) = value.split_once('"').unwrap_or(("", value));
+            let line = after.split('"').next().unwrap_or_default();
+            let at =
+                start + tag.len() - value.len() + value.find('"').map_or(0, |_| before.len() + 1);
+            self.found.position = Some(spanned(line, at));
         }
-        let span = Span::new(start as u32, self.at as u32);
-        let message = "the play begins on a board of its own";
-        let label = "this tag is not read";
-        Err(Diagnostic::error(Code::BadHeader, span, message, label)
-            .with_help("say that position with `--state`, and delete the tag"))
+        Ok(())
     }
 
     /// Variations may hold others, and remarks.
@@ -138,12 +164,12 @@ impl<'t> Reader<'t> {
             return Ok(());
         }
         let played = spanned(played, start + word.len() - played.len());
-        if self.moves.len() == MOST_MOVES {
+        if self.found.moves.len() == MOST_MOVES {
             let message = format!("more than {MOST_MOVES} moves");
             let label = quoted(played.value);
             return Err(Diagnostic::error(Code::TooMany, played.span, message, label));
         }
-        self.moves.push(played);
+        self.found.moves.push(played);
         Ok(())
     }
 }
@@ -164,11 +190,29 @@ mod tests {
             ("", ""),
         ];
         for (text, expected) in rows {
-            let moves = read_movetext(text).unwrap();
+            let moves = read_movetext(text).unwrap().moves;
             let words: Vec<&str> = moves.iter().map(|it| it.value).collect();
             assert_eq!(words.join(" "), expected, "{text}");
             for it in moves {
                 assert_eq!(&text[it.span.range()], it.value);
+            }
+        }
+    }
+
+    #[test]
+    fn a_tag_says_where_the_play_begins() {
+        for (text, expected) in [
+            ("[FEN \"8/8 w\"]\n1. e4", Some("8/8 w")),
+            ("[Event \"FEN\"] [fen   \"8/8 b - -\"] 1. e4", Some("8/8 b - -")),
+            ("[FEN 8/8]", Some("8/8")),
+            ("[FEN]", Some("")),
+            ("[SetUp \"1\"] 1. e4", None),
+        ] {
+            let read = read_movetext(text).unwrap();
+            assert_eq!(read.position.as_ref().map(|it| it.value), expected, "{text}");
+            assert_eq!(read.begins_as_usual().is_err(), expected.is_some(), "{text}");
+            if let Some(line) = read.position {
+                assert_eq!(&text[line.span.range()], line.value, "{text}");
             }
         }
     }
@@ -179,7 +223,6 @@ mod tests {
             ("1. e4 {so far", 6, "expected `}`, found the end of the text"),
             ("1. e4 (1. d4 (1. c4)", 6, "expected `)`, found the end of the text"),
             ("[Event \"A\"", 0, "expected `]`, found the end of the text"),
-            ("1. e4 [FEN \"8/8 w\"]", 6, "the play begins on a board of its own"),
         ];
         for (text, start, message) in rows {
             let error = read_movetext(text).unwrap_err();

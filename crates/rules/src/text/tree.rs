@@ -9,7 +9,8 @@ use masume_syntax::{Code, Diagnostic, Span};
 
 use super::lines::{quoted, spanned};
 use crate::action::{Action, Argument};
-use crate::model::{Moves, Player, Rules};
+use crate::model::{Content, EMPTY, Layer, LayerKind, Moves, Player, Rules};
+use crate::state::State;
 
 /// The most nodes that are read: a hostile text is unbounded.
 const MOST_NODES: usize = 1 << 20;
@@ -20,8 +21,34 @@ const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /// The greatest side of a board on which `tt`, which lies outside it, is a pass.
 const PASSES_AT_T: u32 = 19;
 
-/// Properties that put pieces on the board without anybody's turn.
-const SET_UPS: [&str; 3] = ["AB", "AW", "AE"];
+/// Beginning of a property that puts pieces on the board without anybody's turn; the property of a player follows.
+const SET_UP: &str = "A";
+
+/// Property that takes pieces off the board.
+const SET_EMPTY: &str = "AE";
+
+/// Property that says who acts first.
+const TO_ACT: &str = "PL";
+
+/// A play as written: what is set up before it, and its moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tree<'t> {
+    /// In the order in which it is done.
+    pub set_up: Vec<SetUp<'t>>,
+    /// The player who acts first, where that is said.
+    pub to_act: Option<Player>,
+    /// Along the first branch.
+    pub moves: Vec<TreeMove<'t>>,
+}
+
+/// Cells that are given a player's piece, or none, before the first move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetUp<'t> {
+    /// `None` for cells that become empty.
+    pub player: Option<Player>,
+    /// The letters of cells, or of two opposite corners of a rectangle: `aa:cc`.
+    pub cells: Vec<Spanned<&'t str>>,
+}
 
 /// One move of a tree, as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,16 +64,12 @@ pub fn is_tree(text: &str) -> bool {
     text.trim_start_matches('\u{feff}').trim_start().starts_with('(')
 }
 
-/// The moves of the first branch of a tree.
+/// What is set up and the moves of the first branch of a tree.
 ///
 /// # Errors
-/// A text that is no tree, a board of another size, pieces that are set up, and more nodes than 2^20.
-pub fn read_tree<'t>(
-    moves: &Moves,
-    grid: &Grid,
-    text: &'t str,
-) -> Result<Vec<TreeMove<'t>>, Diagnostic> {
-    let mut reader = Reader { moves, grid, text, at: 0, found: Vec::new() };
+/// A text that is no tree, a board of another size, pieces that are set up behind a move, and more nodes than 2^20.
+pub fn read_tree<'t>(moves: &Moves, grid: &Grid, text: &'t str) -> Result<Tree<'t>, Diagnostic> {
+    let mut reader = Reader { moves, grid, text, at: 0, found: Tree::default() };
     let mut nodes = 0;
     let mut has_opened = false;
     loop {
@@ -88,40 +111,101 @@ pub fn tree_action(grid: &Grid, cell: &Spanned<&str>) -> Result<Action, Diagnost
     if cell.value.is_empty() || (is_small && cell.value == "tt") {
         return Ok(Action::PASS);
     }
-    let found = match cell.value.as_bytes() {
-        [column, row] => place(*column).zip(place(*row)),
-        _ => None,
-    };
-    let found = found.and_then(|(column, row)| grid.at(column, row));
-    let found: Option<Cell> = found.filter(|cell| grid.is_inner(*cell));
-    found.map(|cell| Action::new(0, &[Argument::Cell(cell)])).ok_or_else(|| {
-        let message = format!("the board has no cell {}", quoted(cell.value));
-        let label = "expected two letters, a column and a row from the top left";
-        Diagnostic::error(Code::UnknownAction, cell.span, message, label)
-    })
+    let found = cell_of(grid, cell.value);
+    found.map(|cell| Action::new(0, &[Argument::Cell(cell)])).ok_or_else(|| no_cell(cell))
 }
 
-/// A play as a tree; None for an action that is neither a cell nor a pass, and for a board that is
-/// wider or higher than there are letters.
+/// The cell of two letters.
+fn cell_of(grid: &Grid, letters: &str) -> Option<Cell> {
+    let [column, row] = letters.as_bytes() else { return None };
+    let cell = grid.at(place(*column)?, place(*row)?);
+    cell.filter(|cell| grid.is_inner(*cell))
+}
+
+fn no_cell(cell: &Spanned<&str>) -> Diagnostic {
+    let message = format!("the board has no cell {}", quoted(cell.value));
+    let label = "expected two letters, a column and a row from the top left";
+    Diagnostic::error(Code::UnknownAction, cell.span, message, label)
+}
+
+/// The only piece of a player; `None` for one who has none, or several kinds.
+fn piece_of(rules: &Rules, player: Player) -> Option<(Layer, Content)> {
+    let layers = rules.layers.iter().enumerate();
+    let mut pieces = layers.flat_map(|(layer, info)| {
+        let pieces = match &info.kind {
+            LayerKind::Pieces(pieces) => &pieces[..],
+            LayerKind::Kinds(_) | LayerKind::Range(..) | LayerKind::Doubling(..) => &[],
+        };
+        let owned = pieces.iter().enumerate().filter(move |(_, it)| it.owner == Some(player));
+        owned.map(move |(content, _)| (Layer(layer as u8), content as Content))
+    });
+    pieces.next().filter(|_| pieces.next().is_none())
+}
+
+/// Puts on the board what a tree sets up before its first move, and says who acts.
+///
+/// # Errors
+/// A cell that the board does not have; pieces of a player who has none, or several kinds.
+pub fn set_up(rules: &Rules, state: &mut State, tree: &Tree<'_>) -> Result<(), Diagnostic> {
+    let grid = *state.board.grid();
+    for SetUp { player, cells } in &tree.set_up {
+        let piece = player.map(|player| piece_of(rules, player));
+        for written in cells {
+            if piece == Some(None) {
+                let message = "pieces of a player who has several kinds, or none, cannot be set up";
+                return Err(Diagnostic::error(Code::BadHeader, written.span, message, "here")
+                    .with_help("say the board with `--state`, and delete the property"));
+            }
+            for cell in rectangle(&grid, written)? {
+                for layer in 0..state.board.layer_count() {
+                    state.board.set(Layer(layer as u8), cell, EMPTY);
+                }
+                if let Some(Some((layer, content))) = piece {
+                    state.board.set(layer, cell, content);
+                }
+            }
+        }
+    }
+    state.to_act = tree.to_act.unwrap_or(state.to_act);
+    Ok(())
+}
+
+/// The cells of `aa`, or of a rectangle `aa:cc`.
+fn rectangle(grid: &Grid, written: &Spanned<&str>) -> Result<Vec<Cell>, Diagnostic> {
+    let (first, last) = written.value.split_once(':').unwrap_or((written.value, written.value));
+    let corners = cell_of(grid, first).zip(cell_of(grid, last));
+    let (first, last) = corners.ok_or_else(|| no_cell(written))?;
+    let between = |one: i32, other: i32| one.min(other)..=one.max(other);
+    let columns = between(grid.column(first), grid.column(last));
+    let rows = between(grid.row(first), grid.row(last));
+    let cells = rows.flat_map(|row| columns.clone().filter_map(move |column| grid.at(column, row)));
+    Ok(cells.collect())
+}
+
+/// A play as a tree; None for an action that is neither a cell nor a pass, for a board that is wider or higher than there
+/// are letters, and for a first board that is not the `usual` one and holds what no property sets up.
 pub fn print_tree(
     rules: &Rules,
-    grid: &Grid,
+    (start, usual): (&State, &State),
     actions: impl IntoIterator<Item = (Player, Action)>,
 ) -> Option<String> {
     let moves = rules.moves.as_ref()?;
+    let grid = start.board.grid();
     let size = match (grid.width(), grid.height()) {
         (width, height) if width == height => width.to_string(),
         (width, height) => format!("{width}:{height}"),
     };
     let mut text = format!("(;{}SZ[{size}]", moves.header);
+    if start.board != usual.board {
+        text += &print_set_up(rules, start, usual)?;
+    }
+    if start.to_act != usual.to_act {
+        text += &format!("{TO_ACT}[{}]", moves.nodes.get(usize::from(start.to_act.0))?);
+    }
     for (player, action) in actions {
         let cell = match action.arguments {
             _ if action == Action::PASS => String::new(),
-            [Argument::Cell(cell), Argument::None, _] => {
-                let letter = |index: i32| LETTERS.get(usize::try_from(index).ok()?).copied();
-                let (column, row) = (letter(grid.column(cell))?, letter(grid.row(cell))?);
-                [char::from(column), char::from(row)].iter().collect()
-            }
+            [Argument::Cell(cell), Argument::None, _] => letters_of(grid, cell)?,
             _ => return None,
         };
         let property = moves.nodes.get(usize::from(player.0))?;
@@ -129,6 +213,44 @@ pub fn print_tree(
     }
     text.push(')');
     Some(text)
+}
+
+/// The board as properties: all cells of each player, and those of the usual board that are free here.
+fn print_set_up(rules: &Rules, start: &State, usual: &State) -> Option<String> {
+    let grid = start.board.grid();
+    let moves = rules.moves.as_ref()?;
+    let pieces: Vec<_> =
+        (0..moves.nodes.len()).map(|player| piece_of(rules, Player(player as u8))).collect();
+    let mut cells_of = vec![Vec::new(); pieces.len()];
+    let mut freed = Vec::new();
+    for cell in grid.inner_cells() {
+        let layers = (0..start.board.layer_count()).map(|layer| Layer(layer as u8));
+        let held = layers.map(|layer| (layer, start.board.get(layer, cell)));
+        let held: Vec<_> = held.filter(|(_, content)| *content != EMPTY).collect();
+        match held[..] {
+            [] if usual.board.is_free(cell) => {}
+            [] => freed.push(cell),
+            [piece] => cells_of[pieces.iter().position(|it| *it == Some(piece))?].push(cell),
+            _ => return None,
+        }
+    }
+    let properties = moves.nodes.iter().map(|property| format!("{SET_UP}{property}"));
+    let set = properties.zip(cells_of).chain([(SET_EMPTY.to_owned(), freed)]);
+    let mut text = String::new();
+    for (property, cells) in set.filter(|(_, cells)| !cells.is_empty()) {
+        text += &property;
+        for cell in cells {
+            text += &format!("[{}]", letters_of(grid, cell)?);
+        }
+    }
+    Some(text)
+}
+
+/// Letters of a cell; `None` where there are not enough.
+fn letters_of(grid: &Grid, cell: Cell) -> Option<String> {
+    let letter = |index: i32| LETTERS.get(usize::try_from(index).ok()?).copied();
+    let (column, row) = (letter(grid.column(cell))?, letter(grid.row(cell))?);
+    Some([char::from(column), char::from(row)].iter().collect())
 }
 
 fn place(letter: u8) -> Option<i32> {
@@ -140,7 +262,7 @@ struct Reader<'r, 't> {
     grid: &'r Grid,
     text: &'t str,
     at: usize,
-    found: Vec<TreeMove<'t>>,
+    found: Tree<'t>,
 }
 
 impl<'t> Reader<'_, 't> {
@@ -160,7 +282,7 @@ impl<'t> Reader<'_, 't> {
         Diagnostic::error(code, span, message, label)
     }
 
-    /// A name and its values; the first value is what is played.
+    /// A name and its values; the first value is what is played, and all are set up.
     fn property(&mut self) -> Result<(), Diagnostic> {
         let start = self.at;
         while self.peek().is_some_and(|it| it.is_ascii_alphabetic()) {
@@ -168,27 +290,47 @@ impl<'t> Reader<'_, 't> {
         }
         let name = &self.text[start..self.at];
         self.skip_blanks();
-        let mut first = None;
+        let mut values = Vec::new();
         while self.peek() == Some(b'[') {
-            let value = self.value()?;
-            first = first.or(Some(value));
+            values.push(self.value()?);
             self.skip_blanks();
         }
-        let Some(value) = first else {
+        let Some(value) = values.first() else {
             let message = format!("expected `[` behind {}", quoted(name));
             return Err(self.error(Code::Expected, message, "a property has values in brackets"));
         };
-        if let Some(index) = self.moves.nodes.iter().position(|it| it == name) {
-            self.found.push(TreeMove { player: Player(index as u8), cell: value });
+        if let Some(player) = self.player_of(name) {
+            self.found.moves.push(TreeMove { player, cell: value.clone() });
         } else if name == "SZ" {
-            self.check_size(&value)?;
-        } else if SET_UPS.contains(&name) {
-            let span = Span::new(start as u32, self.at as u32);
-            let message = "pieces that are set up are not read";
-            return Err(Diagnostic::error(Code::BadHeader, span, message, "these are")
-                .with_help("say the board with `--state`, and delete the property"));
+            self.check_size(value)?;
+        } else if name == TO_ACT {
+            self.found.to_act = self.player_of(value.value);
+        } else if let Some(player) = self.set_up_by(name) {
+            if !self.found.moves.is_empty() {
+                let span = Span::new(start as u32, self.at as u32);
+                let message = "pieces that are set up behind a move are not read";
+                return Err(Diagnostic::error(Code::BadHeader, span, message, "these are")
+                    .with_help(
+                        "begin with the board that there is then, and delete what is before",
+                    ));
+            }
+            self.found.set_up.push(SetUp { player, cells: values });
         }
         Ok(())
+    }
+
+    /// The player whose moves have this name.
+    fn player_of(&self, name: &str) -> Option<Player> {
+        let index = self.moves.nodes.iter().position(|it| it == name)?;
+        Some(Player(index as u8))
+    }
+
+    /// The player whose pieces this property sets up, nobody for one that takes pieces away; `None` for others.
+    fn set_up_by(&self, name: &str) -> Option<Option<Player>> {
+        if name == SET_EMPTY {
+            return Some(None);
+        }
+        self.player_of(name.strip_prefix(SET_UP)?).map(Some)
     }
 
     /// The text between brackets, in which a backslash goes before a closing one.

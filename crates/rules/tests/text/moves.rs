@@ -3,9 +3,11 @@
 use masume_board::Grid;
 use masume_rules::check;
 use masume_rules::model::{Player, Rules};
+use masume_rules::random::Random;
+use masume_rules::state::{Board, State};
 use masume_rules::text::{
     TreeMove, action_text, cells_together, numbered_moves, print_position, print_state, print_tree,
-    read_action, read_state, read_tree, tree_action,
+    read_action, read_state, read_tree, set_up, tree_action,
 };
 use masume_syntax::ast::Spanned;
 use masume_syntax::{Diagnostic, Severity, Span};
@@ -257,12 +259,62 @@ fn trees_are_read_along_their_first_branch() {
             let text = action_text(&rules, &grid, action);
             format!("{} {}", ["B", "W"][usize::from(it.player.0)], text.replace("place ", ""))
         };
-        assert_eq!(read.iter().map(told).collect::<Vec<_>>().join(", "), expected, "{text}");
+        assert_eq!(read.moves.iter().map(told).collect::<Vec<_>>().join(", "), expected, "{text}");
     }
     let text = "(;GM[1]FF[4]SZ[9];B[dd];W[fe];B[])";
     let played = read_tree(moves, &grid, text).unwrap();
-    let played = played.iter().map(|it| (it.player, tree_action(&grid, &it.cell).unwrap()));
-    assert_eq!(print_tree(&rules, &grid, played).as_deref(), Some(text));
+    let played = played.moves.iter().map(|it| (it.player, tree_action(&grid, &it.cell).unwrap()));
+    let start = first(&rules, grid);
+    assert_eq!(print_tree(&rules, (&start, &start), played).as_deref(), Some(text));
+}
+
+/// An empty board on which the first player acts.
+fn first(rules: &Rules, grid: Grid) -> State {
+    State {
+        board: Board::new(grid, rules.layers.len()),
+        values: rules.values.iter().map(|it| it.initial).collect(),
+        to_act: Player(0),
+        ply: 0,
+        passes: 0,
+        goals: 0,
+        outcome: None,
+        random: Random::new(0),
+    }
+}
+
+#[test]
+fn trees_set_up_pieces_before_the_first_move() {
+    let rules = placing();
+    let moves = rules.moves.as_ref().unwrap();
+    let grid = Grid::new(9, 9).unwrap();
+    let usual = first(&rules, grid);
+    let rows = [
+        "(;GM[1]FF[4]SZ[9]AB[cc][gg]AW[dd]PL[W];W[ee])",
+        "(;GM[1]FF[4]SZ[9]AW[aa];B[ee])",
+        "(;GM[1]FF[4]SZ[9]PL[W])",
+    ];
+    for text in rows {
+        let read = read_tree(moves, &grid, text).unwrap();
+        let mut start = usual.clone();
+        set_up(&rules, &mut start, &read).unwrap();
+        let played = read.moves.iter().map(|it| (it.player, tree_action(&grid, &it.cell).unwrap()));
+        assert_eq!(print_tree(&rules, (&start, &usual), played).as_deref(), Some(text));
+    }
+    // A rectangle, a part of which is taken away again.
+    let read = read_tree(moves, &grid, "(;AB[aa:cb]AE[ab:bb])").unwrap();
+    let mut start = usual.clone();
+    set_up(&rules, &mut start, &read).unwrap();
+    let text = print_tree(&rules, (&start, &usual), []);
+    assert_eq!(text.as_deref(), Some("(;GM[1]FF[4]SZ[9]AB[aa][ba][ca][cb])"));
+    for (text, message) in [
+        ("(;AB[zz])", "the board has no cell `zz`"),
+        ("(;AB[aa:])", "the board has no cell `aa:`"),
+        ("(;AE[jj])", "the board has no cell `jj`"),
+    ] {
+        let read = read_tree(moves, &grid, text).unwrap();
+        let error = set_up(&rules, &mut usual.clone(), &read).unwrap_err();
+        assert_eq!(error.message, message, "{text}");
+    }
 }
 
 #[test]
@@ -278,7 +330,7 @@ fn hostile_trees_have_a_place_and_a_way_out() {
         ("(;B[dd)", 3, "expected `]`, found the end of the text"),
         ("(;B)", 3, "expected `[` behind `B`"),
         ("(;SZ[19];B[dd])", 5, "the play is on a board of `19`"),
-        ("(;AB[dd])", 2, "pieces that are set up are not read"),
+        ("(;B[aa];AB[dd])", 8, "pieces that are set up behind a move are not read"),
         (&deep, 1_000_000, "expected a node or `)`"),
     ];
     for (text, start, message) in rows {

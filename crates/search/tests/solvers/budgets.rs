@@ -2,7 +2,7 @@
 
 use masume_engine::{Game, StopToken};
 use masume_search::facts::{FactKind, Reason, facts};
-use masume_search::{Aim, Budget, Deadlocks, Limit, Verdict, solve};
+use masume_search::{Aim, Budget, Deadlocks, Limit, Verdict, rate, solve};
 
 use super::{game, start};
 
@@ -70,4 +70,43 @@ fn a_token_stops_what_is_found_out_first() {
             assert_eq!(solved.verdict, Verdict::GaveUp(Limit::Stopped));
         }
     }
+}
+
+/// A game in which any cell wins at once: the first is chosen, and all others lie beside it.
+fn any_wins() -> Game {
+    game(
+        "game Any\nboard 32 x 32\n\npieces\n  thing: red blue\n\nlegend\n  .  nothing\n\nstart\n  any -> red\n\n\
+         action go at c\n  at c: red -> blue\n\nwin when some blue\n",
+    )
+}
+
+#[test]
+fn what_lies_beside_a_solution_fits_into_the_bytes() {
+    let game = any_wins();
+    let rated = |bytes| {
+        let budget = Budget { bytes, ..Budget::default() };
+        rate(&game, &start(&game), &budget).expect("a game for one")
+    };
+    // A thousand boards of four kilobytes each, twice.
+    let rows = [(1 << 22, None), (1 << 26, Some(1024.0))];
+    for (bytes, choices) in rows {
+        let rated = rated(bytes);
+        assert_eq!(rated.rating.map(|it| it.choices), choices, "{bytes}: {:?}", rated.verdict);
+        assert_eq!(rated.verdict == Verdict::GaveUp(Limit::Memory), choices.is_none(), "{bytes}");
+    }
+}
+
+#[test]
+fn a_token_stops_what_is_looked_at_behind_a_solution() {
+    let game = any_wins();
+    // Just so many steps that it is solved: none is left for a thousand boards beside it.
+    let steps = (0..40).map(|power| 1 << power).find(|&steps| {
+        let budget = Budget { stop: StopToken::with_budget(steps), ..Budget::default() };
+        let solved = solve(&game, &start(&game), Aim::Any, &budget).expect("a game for one");
+        matches!(solved.verdict, Verdict::Won(_))
+    });
+    let stop = StopToken::with_budget(steps.expect("a solution"));
+    let rated = rate(&game, &start(&game), &Budget { stop, ..Budget::default() });
+    let rated = rated.expect("a game for one");
+    assert_eq!((rated.verdict, rated.rating), (Verdict::GaveUp(Limit::Stopped), None));
 }

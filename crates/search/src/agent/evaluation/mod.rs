@@ -8,7 +8,7 @@ pub(crate) mod tuner;
 pub(crate) mod weights;
 
 use masume_board::{Cell, Direction, Grid};
-use masume_engine::{Game, Series, Setup, Size};
+use masume_engine::{Game, Series, Setup, Size, StopToken};
 use masume_rules::action::{Action, Argument};
 use masume_rules::model::{
     Condition, Content, EndKind, Layer, LayerKind, Part, Player, Rules, parts,
@@ -27,6 +27,8 @@ pub(crate) const HALF: i64 = 500;
 const WIDE: u64 = 30;
 /// Random positions from which it is found how far kinds of pieces move.
 const POSITIONS: u64 = 16;
+/// Steps for each of them, some hundredths of a second: rules that take longer are judged by what was seen until then.
+const STEPS_OF_POSITION: u64 = 1 << 20;
 
 /// Evaluation of the states of a game: a weighted sum of features.
 #[derive(Clone, Debug)]
@@ -279,7 +281,7 @@ impl Evaluation {
         (self.weights.advance, self.weights.centre) = (0, 0);
     }
 
-    /// Features in random positions of games on a board of this size.
+    /// Features in random positions of games on a board of this size, each within [`STEPS_OF_POSITION`].
     fn seen_in_play(&self, game: &Game, state: &State) -> SampledFeatures {
         let none = |pieces: &Vec<Option<Player>>| vec![(0i64, 0i64); pieces.len()];
         let pieces = self.owners.iter().map(none).collect();
@@ -291,6 +293,10 @@ impl Evaluation {
         let start = fresh.unwrap_or_else(|_| state.clone());
         let cells = grid.inner_cells().count() as u64;
         for number in 0..POSITIONS {
+            if game.is_stopped() {
+                break;
+            }
+            let game = &game.clone().with_stop(StopToken::with_budget(STEPS_OF_POSITION));
             let most_plies = number * cells / POSITIONS;
             let series = Series { games: POSITIONS, seed: 0, most_plies };
             match game.playout(&start, series, number) {

@@ -1,0 +1,93 @@
+//! A play in the form that players of a game write: moves with the numbers of their turns, or a tree of nodes.
+
+use masume_engine::{Code, Diagnostic, Game, Span, State};
+use masume_rules::model::Moves;
+use masume_rules::text::{self, Movetext, TreeMove};
+
+/// A play as read.
+pub(super) struct WrittenPlay {
+    /// State before the first action.
+    pub(super) start: State,
+    pub(super) actions: Vec<String>,
+    /// The play says on which board it begins.
+    pub(super) has_position: bool,
+}
+
+impl WrittenPlay {
+    /// The error for a reader that begins elsewhere.
+    pub(super) fn refused_position(&self) -> Diagnostic {
+        let (message, label) = ("the play begins on a board of its own", "it says so");
+        Diagnostic::error(Code::BadHeader, Span::default(), message, label)
+            .with_help("delete what says the board, or do not say another one")
+    }
+}
+
+/// The play of a text, in a game that declares how moves are written; `None` for another text. It begins in this state, but
+/// where it says another one.
+pub(super) fn read(
+    game: &Game,
+    start: &State,
+    written: &str,
+) -> Option<Result<WrittenPlay, Diagnostic>> {
+    let moves = game.rules().moves.as_ref()?;
+    if !moves.nodes.is_empty() && text::is_tree(written) {
+        return Some(tree(game, moves, start, written));
+    }
+    text::is_movetext(written).then(|| movetext(game, start, written))
+}
+
+fn movetext(game: &Game, start: &State, written: &str) -> Result<WrittenPlay, Diagnostic> {
+    let read = text::read_movetext(written)?;
+    let has_name = |name: &str| name.eq_ignore_ascii_case(Movetext::POSITION);
+    let is_declared = game.rules().position.as_ref().is_some_and(|it| has_name(&it.name));
+    let start = match &read.position {
+        Some(line) if is_declared => {
+            game.read_state(line.value).map_err(|errors| of_line(errors, line.span))?
+        }
+        Some(_) | None => {
+            read.begins_as_usual()?;
+            start.clone()
+        }
+    };
+    let actions = read.moves.iter().map(|it| it.value.to_owned()).collect();
+    Ok(WrittenPlay { start, actions, has_position: read.position.is_some() })
+}
+
+/// The first error of a position, where the line stands in the text.
+fn of_line(errors: Vec<Diagnostic>, line: Span) -> Diagnostic {
+    let first = errors.into_iter().next();
+    let error = first.unwrap_or_else(|| {
+        Diagnostic::error(Code::BadHeader, line, "the position cannot be read", "here")
+    });
+    Diagnostic { span: line, ..error }
+}
+
+/// The moves of a tree, each of the player whose turn it is.
+fn tree(
+    game: &Game,
+    moves: &Moves,
+    start: &State,
+    written: &str,
+) -> Result<WrittenPlay, Diagnostic> {
+    let grid = start.board.grid();
+    let read = text::read_tree(moves, grid, written)?;
+    let mut start = start.clone();
+    text::set_up(game.rules(), &mut start, &read)?;
+    let mut state = start.clone();
+    let mut actions = Vec::new();
+    for TreeMove { player, cell } in &read.moves {
+        let action = text::tree_action(state.board.grid(), cell)?;
+        if *player != state.to_act {
+            let message = "another player is to act";
+            let label = "a player has two turns here";
+            return Err(Diagnostic::error(Code::IllegalAction, cell.span, message, label));
+        }
+        actions.push(game.action_text(&state, action));
+        // What is not legal is told where the action is done.
+        if game.apply(&mut state, action).is_err() {
+            break;
+        }
+    }
+    let has_position = !read.set_up.is_empty() || read.to_act.is_some();
+    Ok(WrittenPlay { start, actions, has_position })
+}

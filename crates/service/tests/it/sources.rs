@@ -81,7 +81,7 @@ fn words_that_begin_like_the_one_before_the_cursor_are_offered() {
 
 #[test]
 fn a_text_is_formatted_or_its_mistakes_are_told() {
-    let crooked = GAME.replace("  ground: goal", "   ground:    goal");
+    let crooked = GAME.replace("player empty -> _ playr", "player   empty  ->  _ playr");
     let formatted = ask(&mut service(), json!({ "format": crooked }))["answer"]["text"].clone();
     assert_eq!(formatted.as_str(), Some(GAME));
     let refused = ask(&mut service(), json!({ "load": { "text": GAME } }))["error"].clone();

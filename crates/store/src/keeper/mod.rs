@@ -58,11 +58,12 @@ pub struct Place {
 /// use masume_session::{Edition, Session};
 /// use masume_store::Keeper;
 ///
-/// let text = "game Step\n\npieces\n  thing: player\n\nlegend\n  .  nothing\n  @  player\n\naction step in d\n  player empty -> _ player\n\nstart\n  @..\n";
-/// let game = Game::load(text).game.expect("a game without errors");
-/// let session = Session::new(Edition::new("step", text, game), Setup::default()).unwrap();
+/// let shipped = &masume_engine::shipped_games()[0];
+/// let game = Game::load(shipped.text).game.expect("a game without errors");
+/// let edition = Edition::new(shipped.name, shipped.text, game);
+/// let session = Session::new(edition, Setup::default()).unwrap();
 /// let mut keeper = Keeper::of_nothing();
-/// keeper.begin("step");
+/// keeper.begin(shipped.name);
 /// keeper.keep(&session);
 /// assert!(keeper.trouble().is_none());
 /// ```

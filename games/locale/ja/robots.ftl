@@ -15,7 +15,7 @@ words-unknown-symbol = 入力エラーです。数字を押してください
 words-illegal-step = そこへは動けません。今の位置は ({ $n1 }, { $n2 }) です
 words-stage = クリア！ レベル { $n1 } → { $n2 }
 words-lose = ゲームオーバー
-words-again = 続けますか？
+words-again = 新しいゲームを始めますか？
 rules =
     あなた（@）は一人、ロボット（+）は大勢です。番が来たら、まわり
     八マスのどれかへ歩くか、待つか、どこかのマスへ瞬間移動します。

@@ -7,6 +7,7 @@ piece-player = あなた
 piece-box = 箱
 value-moves = 歩数
 value-pushes = 押した回数
+words-called-push = 動く
 words-status = 歩数 { $n1 }、押した回数 { $n2 }
 words-illegal = そちらへは進めません
 words-win = { $n1 } 歩、{ $n2 } 回押して解けました！

@@ -6,6 +6,7 @@ use clap::{Args, ValueHint};
 use masume_engine::{ApplyError, Game, parse_id, shipped_games};
 use masume_presentation::complaint::Complaint;
 use masume_presentation::diagnostic::Source;
+use masume_presentation::dialogue::id_to_share;
 use masume_presentation::speech::reasons;
 use masume_session::{Edition, Restoration, Save, SaveError, Seats, Session, Version};
 
@@ -161,7 +162,12 @@ fn printed(mut session: Session, to: usize) -> String {
     let mut text = String::new();
     session.go_to(0);
     let board = |session: &Session| session.game().print_board(session.state());
-    let _ = writeln!(text, "{}\n\n{}", session.id(), board(&session));
+    let _ = writeln!(
+        text,
+        "{}\n\n{}",
+        id_to_share(&session, session.edition().name()),
+        board(&session)
+    );
     for index in 0..to {
         session.redo();
         let Some(entry) = session.timeline().get(index) else { break };

@@ -29,7 +29,7 @@ use masume_presentation::diagnostic::Source;
 use masume_presentation::dialogue::opponent::Opponents;
 use masume_presentation::glyph_set::GlyphSet;
 use masume_presentation::locale::Phrases;
-use masume_presentation::picture::looks::HEAVY_SIGNS;
+use masume_presentation::picture::looks::{DIAGONAL_SIGNS, HEAVY_SIGNS};
 use masume_presentation::picture::widths::glyphs_to_measure;
 use masume_presentation::play::{Play, ReplayPlayer};
 use masume_service::Host;
@@ -59,7 +59,7 @@ const SIGNS: [&str; 31] = [
 
 /// Signs of every game's board, whatever its file says.
 fn signs() -> Vec<&'static str> {
-    SIGNS.into_iter().chain(HEAVY_SIGNS).collect()
+    SIGNS.into_iter().chain(HEAVY_SIGNS).chain(DIAGONAL_SIGNS).collect()
 }
 
 /// True if a whole screen can be had: input and output are a terminal that can be drawn on.

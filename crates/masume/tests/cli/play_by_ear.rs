@@ -63,6 +63,39 @@ fn what_an_action_changed_is_said() {
 }
 
 #[test]
+fn chess_is_spoken_of_as_players_do() {
+    let check = |lines: &str, expected: &[&str]| {
+        let said = play(&["chess"], lines);
+        for expected in expected {
+            assert!(said.contains(expected), "no {expected:?} in {said}");
+        }
+        said
+    };
+    check("a4,b5,axb5\n", &["white: axb5; white takes black pawn at b5\n"]);
+    // A name is found as it is written in the rules, too.
+    check("where white pawn\n", &["white pawn: a2, b2"]);
+    check("where white-pawn\n", &["white pawn: a2, b2"]);
+    check("a4\nlegal\n", &["possible: Na6, Nc6, Nf6, Nh6, "]);
+    // Rooks are rooks, and what only the rules need is not on the board, and in no letter of it.
+    let said = check("e4\nlegend\n", &["8 r n b q k b n r\n", "3 . . . . . . . .\n", "white rook"]);
+    assert!(!said.contains("unmoved") && !said.contains("skipped"), "{said}");
+}
+
+#[test]
+fn an_action_has_the_name_that_its_game_calls_it_by() {
+    // It is read by either name, and a push is told as one.
+    let said = listen(&["sokoban/1"], "legal\nmove right\npush right\nmoves\n");
+    for expected in [
+        "possible: move up, move left, move right, move down\n",
+        "right; player from d3 to e3\n",
+        "push right; player from e3 to f3; box from f3 to g3\n",
+        "1  move right\n2  move right\n",
+    ] {
+        assert!(said.contains(expected), "no {expected:?} in {said}");
+    }
+}
+
+#[test]
 fn what_chance_added_is_said_apart() {
     let said = listen(&["2048", "--seed", "1"], "left\nup\nright\nundo\n");
     expect![[r#"
@@ -149,7 +182,7 @@ fn text_is_played_in_japanese() {
         ? でヘルプ、q で終了
         右; あなた: d3 から e3 へ
         歩数 1、押した回数 0
-        「左上」の意味がわかりません（`左上`という手はありません。手は`押す`です）。? でヘルプ
+        「左上」の意味がわかりません（`左上`という手はありません。手は`動く`です）。? でヘルプ
         押す 右; あなた: e3 から f3 へ; 箱: f3 から g3 へ
         歩数 2、押した回数 1
         押す 右; あなた: f3 から g3 へ; 箱: g3 から h3 へ（ゴールの上）
@@ -159,7 +192,7 @@ fn text_is_played_in_japanese() {
         3 手中 2 手目; あなた: g3 から f3 へ; 箱: h3 から g3 へ
         歩数 2、押した回数 1
         あなた: f3
-        できること: 押す 上, 押す 左, 押す 右, 押す 下
+        できること: 動く 上, 動く 左, 動く 右, 動く 下
         d4: なし
         最初に戻りました; あなた: f3 から d3 へ; 箱: g3 から f3 へ
         歩数 0、押した回数 0
@@ -171,7 +204,7 @@ fn text_is_played_in_japanese() {
         P  ゴールの上のあなた
         B  ゴールの上の箱
         倉庫番 レベル 1/44: 最初のひと押し
-        「xyzzy」の意味がわかりません（`xyzzy`という手はありません。手は`押す`です）。? でヘルプ
+        「xyzzy」の意味がわかりません（`xyzzy`という手はありません。手は`動く`です）。? でヘルプ
     "#]]
     .assert_eq(&ran.stdout);
 }
@@ -254,12 +287,12 @@ fn what_came_is_said_where_the_action_does_not_say_it() {
 #[test]
 fn of_several_actions_at_two_cells_one_is_chosen_by_its_number() {
     expect![[r#"
-        which one? 1: white-queen  2: white-rook
-        white: crown a1 b1; gone: white-pawn from a1; white-queen at b1
+        which one? 1: white queen  2: white rook
+        white: crown a1 b1; gone: white pawn from a1; white queen at b1
         Mind the queen.
         black to act
         c1 is chosen: now the second
-        black: take c1 b1; black takes white-queen at b1
+        black: take c1 b1; black takes white queen at b1
         black wins
         play again? Enter: yes, q: no
         1  white: crown a1 b1
@@ -267,7 +300,7 @@ fn of_several_actions_at_two_cells_one_is_chosen_by_its_number() {
     "#]]
     .assert_eq(&listen(&["rise.masu"], "a1 b1\n1\nc1, b1\nmoves\n"));
     expect![[r#"
-        which one? 1: white-queen  2: white-rook
+        which one? 1: white queen  2: white rook
         nothing can be done at b1
     "#]]
     .assert_eq(&listen(&["rise.masu"], "a1 b1\nb1\n"));

@@ -143,7 +143,7 @@ fn positions_are_read_and_written_on_a_line() {
 #[test]
 fn boards_have_the_edges_of_their_games() {
     let rows = [
-        ("chess", "  a b c d e f g h\n8 c n b q k b n c\n7 p", "look e2", "e2: white-pawn"),
+        ("chess", "  a b c d e f g h\n8 r n b q k b n r\n7 p", "look e2", "e2: white pawn"),
         ("go", "  a b c d e f g h j\n9 . . .", "look j1", "j1: nothing"),
         ("english-draughts", " 1 . b . b . b . b\n 5 b", "look 17", "17: nothing"),
         ("othello", "  a b c d e f g h\n1 . . .", "look a1", "a1: nothing"),

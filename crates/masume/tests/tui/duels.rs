@@ -49,7 +49,7 @@ fn a_rook_beside_the_king_is_a_check_and_what_is_taken_is_shown() {
     drag(&mut app, "a1", "b1");
     shows(&app, "Check.");
     drag(&mut app, "d1", "c1");
-    shows(&app, "black: move d1 c1 | takes white-rook");
+    shows(&app, "black: move d1 c1 | takes white rook");
     shows(&app, "white to act | gone: R");
     drag(&mut app, "b1", "c1");
     shows(&app, "white wins (kings count)");
@@ -135,7 +135,7 @@ fn of_several_actions_at_two_cells_one_is_chosen_by_what_comes_of_it() {
         let mut app = app_of("rise", RISE, Setup::default(), USUAL);
         click(&mut app, "a1");
         click(&mut app, "b1");
-        shows(&app, "which one? 1: white-queen  2: white-rook");
+        shows(&app, "which one? 1: white queen  2: white rook");
         press(&mut app, &[key]);
         let board = &app.play.as_ref().expect("a game").dialogue.session;
         assert_eq!(board.game().print_board(board.state()), format!(".{piece}p"));

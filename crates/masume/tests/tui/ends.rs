@@ -223,8 +223,7 @@ fn shows_either(app: &App, texts: [&str; 2]) {
 
 #[test]
 fn who_caught_the_player_and_where_is_seen() {
-    for (locale, words) in
-        [(Locale::English, ", and no longer you"), (Locale::Japanese, "ではなく")]
+    for (locale, words) in [(Locale::English, " instead of you"), (Locale::Japanese, "ではなく")]
     {
         let mut app = shipped("robots", Kind { locale, ..USUAL });
         for _ in 0..50 {
@@ -254,5 +253,5 @@ fn who_walks_into_the_end_is_caught_where_that_was() {
                 then: [player, pit] -> pit\n\nlose when no player\nwin when some [player, column = 4]\n";
     let mut app = app_of("pit", text, Setup::default(), USUAL);
     press(&mut app, &["right", "right"]);
-    shows(&app, "you lose  c1: pit, and no longer player");
+    shows(&app, "you lose  at c1: pit instead of player");
 }

@@ -351,6 +351,10 @@ fn a_cell_can_be_typed() {
     check("chess", &["/", "n", "f", "3", "enter"], &["move g1 f3"]);
     check("chess", &["/", "n", "f", "4", "enter"], &[]);
     check("english-draughts", &["/", "1", "1", "/", "1", "5"], &["move 11 15"]);
+    // A letter with which no cell and no move begins is no beginning.
+    let mut app = shipped("othello", USUAL);
+    press(&mut app, &["S"]);
+    shows(&app, "S does nothing here");
     // Where a piece walks, it walks there; where nothing does, there is nothing to type.
     let mut app = steps();
     press(&mut app, &["/", "d", "2"]);

@@ -81,6 +81,74 @@ fn lines_join_whatever_the_size_of_the_cells_is() {
     check((20, 8), GlyphSet::Ascii, &["+-----+-----+", "|     |     |", "+-----+-----+"]);
 }
 
+/// Square with both diagonals, which go through a cell on the way from a corner to the middle.
+const DIAGONALS: &str = "\
+game Diagonals
+board 5 x 5
+players white black
+
+pieces
+  ground: flat upright rise fall star hole
+  man:    white black
+
+legend
+  .  nothing
+  -  flat
+  |  upright
+  /  rise
+  \\  fall
+  *  star
+  x  hole
+  W  white
+  B  black
+
+start: picture
+  *-.-*
+  |\\x/|
+  .x*x.
+  |/x\\|
+  *-.-*
+
+action place at c
+  must at c: empty -> mine
+
+display
+  nothing  \".\" \"·\" joint
+  flat     grey bar
+  upright  grey post
+  rise     grey slash
+  fall     grey backslash
+  star     \"*\" star
+  hole     bare
+  white    \"W\" \"○\" white disc
+  black    \"B\" \"●\" black disc
+";
+
+#[test]
+fn diagonal_lines_go_from_star_to_star() {
+    let check = |most, rising: &str, falling: &str| {
+        let mut app = app(DIAGONALS, Kind { size: (60, 24), most, depth: Depth::None, ..USUAL });
+        app.play.as_mut().expect("a game").cursor = None;
+        let (across, down) = layout_of(&app).pitch();
+        let shown = screen(&app);
+        // A line has a sign in each row between the middles of its ends, but for the one in the
+        // middle, which both share.
+        let rows = usize::from(4 * down - 2);
+        assert!(down > 1 && across > 2, "{shown}");
+        let body = picture(&app).join("\n");
+        assert_eq!(body.matches(rising).count(), rows, "{shown}");
+        assert_eq!(body.matches(falling).count(), rows, "{shown}");
+        // Each row of the upper half has its falling line on the left, further to the right than
+        // the row above.
+        let rows: Vec<&str> = body.lines().collect();
+        let column = |row: &&str| row.find(falling).map(|at| row[..at].chars().count());
+        let falls: Vec<usize> = rows.iter().take(rows.len() / 2).filter_map(column).collect();
+        assert!(falls.len() > 2 && falls.is_sorted(), "{falls:?} {shown}");
+    };
+    check(GlyphSet::Unicode, "╱", "╲");
+    check(GlyphSet::Ascii, "/", "\\");
+}
+
 #[test]
 fn the_cursor_goes_from_point_to_point() {
     let mut app = app(LINES, USUAL);
@@ -279,6 +347,30 @@ fn a_player_alone_sits_at_the_bottom() {
     assert!(is_turned(&app));
     press(&mut app, &["f12"]);
     assert!(!is_turned(&app));
+}
+
+#[test]
+fn keys_and_pictures_of_levels_follow_a_board_that_is_turned() {
+    let column = |app: &App| {
+        let session = &app.play.as_ref().expect("a game").dialogue.session;
+        session.state().board.grid().column(session.walker().expect("a piece that walks"))
+    };
+    for (keys, step) in [(["right"], 1), (["l"], 1), (["4"], -1)] {
+        let mut app = shipped("sokoban", USUAL);
+        let before = column(&app);
+        press(&mut app, &keys);
+        let step_before = column(&app) - before;
+        press(&mut app, &["r", "F"]);
+        press(&mut app, &keys);
+        assert_eq!((step_before, column(&app) - before), (step, -step), "{keys:?}");
+    }
+    let mut app = shipped("sokoban", USUAL);
+    press(&mut app, &["L"]);
+    let straight = screen(&app);
+    press(&mut app, &["escape", "F", "L"]);
+    assert_ne!(screen(&app), straight);
+    press(&mut app, &["escape", "F", "L"]);
+    assert_eq!(screen(&app), straight);
 }
 
 #[test]

@@ -194,7 +194,7 @@ impl Dialogue {
     fn choices_told(&self, phrases: &Phrases) -> String {
         let teller = self.teller(phrases);
         let legal = self.session.legal_actions().unwrap_or_default();
-        let told = |action| teller.action(self.session.state(), action);
+        let told = |action| teller.move_to_come(self.session.state(), action);
         let actions: Vec<String> = legal.iter().copied().map(told).collect();
         if actions.is_empty() {
             return phrases.say("legal-none", &[]);

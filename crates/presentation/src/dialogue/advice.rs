@@ -358,7 +358,7 @@ impl Dialogue {
         let Some(before) = self.state_along(index) else { return false };
         let cells = cells_of(&before, action, self.state_along(index + 1).as_ref());
         let count = line.len();
-        let told = self.teller(phrases).action(&before, action);
+        let told = self.teller(phrases).move_to_come(&before, action);
         let told =
             match self.is_heard && !cells.is_empty() && !action.arguments.iter().any(is_place) {
                 true => {

@@ -342,8 +342,16 @@ fn pieces(dialogue: &Dialogue, phrases: &Phrases, glyphs: Glyphs<'_>) -> Vec<Str
                     rows.push((shown.join(" "), teller.layer(layer)));
                 }
             }
-            LayerKind::Range(..) | LayerKind::Doubling(..) => {
-                rows.push((info.kind.describe(), teller.layer(layer)));
+            LayerKind::Range(least, most) => {
+                let values =
+                    [("least", i64::from(*least).into()), ("most", i64::from(*most).into())];
+                rows.push((phrases.say("options-range", &values), teller.layer(layer)));
+            }
+            LayerKind::Doubling(..) => {
+                let contents = info.kind.contents();
+                let first: Vec<String> = contents.iter().take(3).map(i32::to_string).collect();
+                let more = if contents.len() > first.len() { " ..." } else { "" };
+                rows.push((format!("{}{more}", first.join(" ")), teller.layer(layer)));
             }
         }
     }

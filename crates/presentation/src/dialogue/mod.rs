@@ -183,11 +183,7 @@ impl Dialogue {
 
     /// Id by which others begin the same game. A seed that decides nothing is left out.
     pub fn id(&self) -> String {
-        let (game, setup) = (self.session.game(), self.session.setup());
-        match uses_chance(game.rules()) {
-            true => game.id(self.opened_from(), setup),
-            false => without_seed(&game.id(self.opened_from(), &Setup { seed: 0, ..*setup })),
-        }
+        id_to_share(&self.session, self.opened_from())
     }
 
     /// The title, and which level or which deal it is.
@@ -302,6 +298,16 @@ impl Dialogue {
     pub fn refuse(&mut self, reason: String) {
         self.said = vec![reason];
         self.is_refused = true;
+    }
+}
+
+/// Id by which others begin the game of a session, with this name of its game. A seed that decides
+/// nothing is left out.
+pub fn id_to_share(session: &Session, name: &str) -> String {
+    let (game, setup) = (session.game(), session.setup());
+    match uses_chance(game.rules()) {
+        true => game.id(name, setup),
+        false => without_seed(&game.id(name, &Setup { seed: 0, ..*setup })),
     }
 }
 

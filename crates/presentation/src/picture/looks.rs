@@ -31,6 +31,13 @@ pub const HEAVY_SIGNS: [&str; 25] = [
     "┿", "┛", "┗", "┻", "┳", "╋",
 ];
 
+/// Box-drawing signs of diagonal lines: those that rise to the right, those that fall, and both.
+pub const DIAGONAL_SIGNS: [&str; 3] = ["╱", "╲", "╳"];
+
+/// Ground on which there is no place for a piece.
+const PASSED_OVER: [Figure; 6] =
+    [Figure::Bar, Figure::Post, Figure::Slash, Figure::Backslash, Figure::Bare, Figure::Gap];
+
 /// Surface of the board that free cells show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Surface {
@@ -75,6 +82,8 @@ pub struct Looks {
     has_lines: bool,
     /// True if some of the lines may be thick ones.
     has_heavy_lines: bool,
+    /// True if diagonal lines may be drawn with box-drawing signs.
+    has_diagonal_lines: bool,
     /// True if figures may be drawn with signs for quarters of a place.
     has_quarters: bool,
     /// The sign on cells that can be chosen.
@@ -176,6 +185,7 @@ impl Looks {
             set,
             has_lines,
             has_heavy_lines: has_lines && widths.are_narrow(&HEAVY_SIGNS),
+            has_diagonal_lines: has_lines && widths.are_narrow(&DIAGONAL_SIGNS),
             has_quarters,
             mark,
             cross,
@@ -252,8 +262,8 @@ impl Looks {
     pub fn is_passed_over(&self, board: &Board, cell: Cell) -> bool {
         let has = |figure| self.has_ground(board, cell, figure);
         self.look(board, cell).is_free
-            && !has(Figure::Joint)
-            && [Figure::Bar, Figure::Post, Figure::Bare, Figure::Gap].into_iter().any(has)
+            && ![Figure::Joint, Figure::Star].into_iter().any(has)
+            && PASSED_OVER.into_iter().any(has)
     }
 
     /// The sign on cells that can be chosen: one column, and no glyph of the game.
@@ -292,6 +302,11 @@ impl Looks {
     /// True if some of the lines may be thick ones.
     pub fn has_heavy_lines(&self) -> bool {
         self.has_heavy_lines
+    }
+
+    /// True if diagonal lines may be drawn with box-drawing signs.
+    pub fn has_diagonal_lines(&self) -> bool {
+        self.has_diagonal_lines
     }
 
     /// True if figures may be drawn with signs for quarters of a place.
@@ -398,7 +413,8 @@ fn is_of_ground(figure: Figure) -> bool {
 
 /// True if cells of this figure are lines that join.
 fn is_line(figure: Figure) -> bool {
-    matches!(figure, Figure::Bar | Figure::Post | Figure::Joint)
+    let is_joint = matches!(figure, Figure::Joint | Figure::Star);
+    is_joint || matches!(figure, Figure::Bar | Figure::Post | Figure::Slash | Figure::Backslash)
 }
 
 /// The pieces of the cell, from the lowest layer to the uppermost.

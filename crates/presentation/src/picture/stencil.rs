@@ -45,7 +45,10 @@ impl Solid {
             Figure::Tile => Some(Self::Tile),
             Figure::Bar
             | Figure::Post
+            | Figure::Slash
+            | Figure::Backslash
             | Figure::Joint
+            | Figure::Star
             | Figure::Bare
             | Figure::Gap
             | Figure::Sign

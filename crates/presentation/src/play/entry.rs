@@ -29,9 +29,25 @@ impl Play {
         self.enter(typed, phrases)
     }
 
-    /// True if this key, which means nothing in the game, begins a name.
+    /// True if this key, which means nothing in the game, begins a name or a move.
     pub fn begins_entry(&self, key: &str) -> bool {
-        self.dialogue.takes_cells && is_of_name(key)
+        self.dialogue.takes_cells && is_of_name(key) && self.is_a_beginning(&key.to_lowercase())
+    }
+
+    /// True if a cell, a column, a row, an action or a move of the game begins so.
+    fn is_a_beginning(&self, typed: &str) -> bool {
+        let session = &self.dialogue.session;
+        let (rules, state) = (session.game().rules(), session.state());
+        let names = session.game().cell_names(state);
+        let begins = |name: &str| name.to_lowercase().starts_with(typed);
+        let moves = rules.moves.iter().flat_map(|moves| {
+            let letters = moves.letters.iter().map(|(_, letter)| letter);
+            letters.chain(moves.steps.iter().map(|step| &step.name))
+        });
+        let grid = state.board.grid();
+        typed.chars().all(|it| it.is_ascii_digit())
+            || moves.chain(rules.actions.iter().map(|it| &it.name)).any(|name| begins(name))
+            || grid.inner_cells().any(|cell| names.name(cell).is_some_and(|it| begins(&it)))
     }
 
     /// Takes a key for the name being typed, where one is.

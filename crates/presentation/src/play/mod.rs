@@ -29,6 +29,7 @@ use crate::request::Request;
 
 pub use joined::Joined;
 pub use levels::Levels;
+use point::turned;
 use repeat::Repeated;
 pub use replay::{ReplayPlayer, ReplayState};
 use speed::Speed;
@@ -290,7 +291,10 @@ impl Play {
             // The key that began it ends it, and so does the bar that stops whatever runs.
             Some(Meaning::Command(Command::GoOn)) if was_repeating => Vec::new(),
             Some(_) if was_repeating && key == "space" => Vec::new(),
-            Some(Meaning::Action(text)) => self.dialogue.act_by_text(&text, self.cursor, phrases),
+            Some(Meaning::Action(text)) => {
+                let text = if self.is_turned() { turned(&text) } else { text };
+                self.dialogue.act_by_text(&text, self.cursor, phrases)
+            }
             Some(Meaning::Help) => vec![Request::Help],
             Some(Meaning::Command(command)) => self.command(command, phrases),
             None if self.begins_entry(key) => self.begin_entry(key, phrases),

@@ -92,3 +92,10 @@ impl Play {
         self.dialogue.drag(from, to, phrases)
     }
 }
+
+/// The action of a key on a board that is seen from its other side: keys show the way on the
+/// screen.
+pub(super) fn turned(text: &str) -> String {
+    let word = |word| Direction::from_name(word).map_or(word, |way| way.opposite().name());
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}

@@ -1,5 +1,6 @@
 //! A list of what was done.
 
+use masume_engine::Action;
 use masume_rules::text::numbered_moves;
 use masume_session::{Session, TimelineEvent};
 
@@ -29,17 +30,22 @@ pub fn lines(session: &Session, phrases: &Phrases) -> Vec<String> {
         return vec![phrases.say("history-empty", &[])];
     }
     match session.game().rules().moves {
-        Some(_) => moves(session),
+        Some(_) => moves(session, phrases),
         None => actions(session, phrases),
     }
 }
 
 /// Moves by the number of their turn.
-fn moves(session: &Session) -> Vec<String> {
+fn moves(session: &Session, phrases: &Phrases) -> Vec<String> {
     let players = session.game().rules().players.len().max(1);
     let (done, first) = (&session.timeline()[..session.position()], session.first_state());
     let acting = std::iter::once(first.to_act).chain(done.iter().map(|entry| entry.to_act));
-    let moves = acting.zip(done.iter().map(|entry| entry.written.as_str()));
+    let pass = phrases.say("action-pass", &[]);
+    let written = done.iter().map(|entry| match entry.event {
+        TimelineEvent::Action(action) if action == Action::PASS => pass.as_str(),
+        TimelineEvent::Action(_) | TimelineEvent::Restart => entry.written.as_str(),
+    });
+    let moves = acting.zip(written);
     numbered_moves(u64::from(first.ply) / players as u64 + 1, players, moves)
 }
 

@@ -54,7 +54,8 @@ fn done(teller: Teller<'_>, report: &Report, action: Action, player: Player) -> 
     let done = match walked(teller, report, action) {
         Some(way) => teller.phrases.say(&format!("direction-{}", way.name()), &[]),
         None => {
-            written(teller, action).unwrap_or_else(|| teller.action(teller.session.state(), action))
+            let state = teller.session.state();
+            written(teller, action).unwrap_or_else(|| teller.action_done(state, action))
         }
     };
     match teller.game().rules().players.len() {
@@ -70,8 +71,9 @@ fn done(teller: Teller<'_>, report: &Report, action: Action, player: Player) -> 
 fn written(teller: Teller<'_>, action: Action) -> Option<String> {
     let Teller { session, .. } = teller;
     let last = session.position().checked_sub(1).and_then(|last| session.timeline().get(last))?;
-    let is_written =
-        teller.game().rules().moves.is_some() && last.event == TimelineEvent::Action(action);
+    let is_written = teller.game().rules().moves.is_some()
+        && action != Action::PASS
+        && last.event == TimelineEvent::Action(action);
     is_written.then(|| last.written.clone())
 }
 
@@ -145,7 +147,11 @@ fn events(session: &Session, report: &Report, phrases: &Phrases) -> Vec<String> 
 /// TimelineEvent that was done last on the way to a position, in words.
 fn deed_before(session: &Session, position: usize, phrases: &Phrases) -> Option<String> {
     let entry = session.timeline().get(position.checked_sub(1)?)?;
+    let is_written = session.game().rules().moves.is_some();
     Some(match entry.event {
+        TimelineEvent::Action(action) if is_written && action != Action::PASS => {
+            entry.written.clone()
+        }
         TimelineEvent::Action(action) => {
             Teller { session, phrases }.action(session.state(), action)
         }

@@ -136,7 +136,12 @@ impl<'a> Teller<'a> {
         let rules = self.game().rules();
         let name = text::content_name(rules, layer, content);
         let line = rules.display.iter().find(|line| line.subject == Some((layer, content)));
-        let spoken = line.and_then(|line| line.spoken.clone()).unwrap_or_else(|| name.clone());
+        let spoken = line.and_then(|line| line.spoken.clone());
+        // `white-pawn` is one word for the rules alone.
+        let spoken = spoken.unwrap_or_else(|| match self.owner((layer, content)) {
+            Some(_) => name.replace('-', " "),
+            None => name.clone(),
+        });
         let Some(info) = rules.layers.get(usize::from(layer.0)) else { return spoken };
         match info.kind {
             LayerKind::Pieces(_) => self.translated(&format!("piece-{name}"), &spoken),
@@ -202,18 +207,49 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// Name of an action, without what it takes.
+    /// Name of an action as it is spoken of, without what it takes.
     pub fn action_name(self, name: &str) -> String {
+        let called = self.occasion(self.session.state(), None, &[&format!("called {name}")]);
+        called.filter(|it| !it.is_empty()).unwrap_or_else(|| self.action_as_written(name))
+    }
+
+    /// Name of an action in the rules, in the language of the interface.
+    pub fn action_as_written(self, name: &str) -> String {
         self.translated(&format!("action-{name}"), name)
     }
 
-    /// An action with what it takes. In English it is the text that is stored and read.
+    /// An action with what it takes. In English it is the text that is stored and read, but for
+    /// actions of which the game speaks by another name.
     pub fn action(self, state: &State, action: Action) -> String {
+        self.action_by(state, action, Self::action_name)
+    }
+
+    /// An action that may come: as books write it, where the game says how.
+    pub fn move_to_come(self, state: &State, action: Action) -> String {
+        let game = self.game();
+        let is_written = game.rules().moves.is_some() && action != Action::PASS;
+        match is_written {
+            true => game.written_move(state, action),
+            false => self.action(state, action),
+        }
+    }
+
+    /// An action that did what its name in the rules says, with what it takes.
+    pub fn action_done(self, state: &State, action: Action) -> String {
+        self.action_by(state, action, Self::action_as_written)
+    }
+
+    fn action_by(
+        self,
+        state: &State,
+        action: Action,
+        named: impl Fn(Self, &str) -> String,
+    ) -> String {
         let name = match action.choice {
             Choice::Pass => return self.phrases.say("action-pass", &[]),
             Choice::Declared(index) => &self.game().rules().actions[usize::from(index)].name,
         };
-        let mut words = vec![self.action_name(name)];
+        let mut words = vec![named(self, name)];
         for argument in action.arguments {
             words.push(match argument {
                 Argument::None => continue,

@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 
 use masume_board::CellNames;
 use masume_engine::{Game, Rules, State};
-use masume_rules::model::ParamKind;
+use masume_rules::model::{EMPTY, Figure, ParamKind};
 use masume_rules::text::picture;
 
 /// The board, each line with its end.
@@ -29,7 +29,21 @@ use masume_rules::text::picture;
 /// ```
 pub fn board(game: &Game, state: &State) -> String {
     let look = Look::of(game.rules());
-    look.draw(&game.print_board(state), &game.cell_names(state))
+    look.draw(&game.print_board(&without_unseen(game.rules(), state)), &game.cell_names(state))
+}
+
+/// The state without pieces that the game has nobody see, such as marks of what may still castle.
+fn without_unseen(rules: &Rules, state: &State) -> State {
+    let mut seen = state.clone();
+    let unseen = rules.display.iter().filter(|line| line.figure == Some(Figure::Unseen));
+    for (layer, content) in unseen.filter_map(|line| line.subject) {
+        for cell in state.board.grid().inner_cells() {
+            if state.board.get(layer, cell) == content {
+                seen.board.set(layer, cell, EMPTY);
+            }
+        }
+    }
+    seen
 }
 
 /// Look of the boards of a game.

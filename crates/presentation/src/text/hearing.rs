@@ -181,7 +181,8 @@ impl Dialogue {
         };
         let actions = &self.session.game().rules().actions;
         let called = actions.iter().find_map(|info| {
-            let rest = part.strip_prefix(&teller.action_name(&info.name))?;
+            let names = [teller.action_name(&info.name), teller.action_as_written(&info.name)];
+            let rest = names.iter().find_map(|name| part.strip_prefix(name.as_str()))?;
             Some((&info.name, rest))
         });
         let steered = || {

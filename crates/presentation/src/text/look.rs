@@ -1,7 +1,7 @@
 //! Answers about what stands where: a cell, a row, a column, a piece, the letters.
 
 use masume_engine::{Cell, State};
-use masume_rules::model::{Layer, LayerKind, LegendEntry};
+use masume_rules::model::{Content, Figure, Layer, LayerKind, LegendEntry};
 
 use crate::dialogue::{Dialogue, help};
 use crate::locale::Phrases;
@@ -66,7 +66,9 @@ pub fn whereabouts(dialogue: &Dialogue, phrases: &Phrases, name: Option<&str>) -
         }
     }
     let is_meant = |piece: &str, cells: &[Cell]| match name {
-        Some(name) => piece.to_lowercase().contains(name),
+        Some(name) => [name.to_owned(), name.replace('-', " ")]
+            .iter()
+            .any(|name| piece.to_lowercase().contains(name)),
         None => dialogue.walker.is_none_or(|walker| cells.contains(&walker)),
     };
     let meant = found.iter().filter(|(piece, cells)| is_meant(piece, cells));
@@ -110,7 +112,12 @@ pub fn legend(dialogue: &Dialogue, phrases: &Phrases) -> Vec<String> {
     let teller = dialogue.teller(phrases);
     let Some(legend) = teller.game().rules().legends.first() else { return Vec::new() };
     let mut rows: Vec<(String, String)> = Vec::new();
-    for entry in &legend.entries {
+    let display = &teller.game().rules().display;
+    let is_unseen = |piece: &(Layer, Content)| {
+        let line = display.iter().find(|line| line.subject == Some(*piece));
+        line.is_some_and(|line| line.figure == Some(Figure::Unseen))
+    };
+    for entry in legend.entries.iter().filter(|entry| !entry.contents.iter().any(is_unseen)) {
         let letter = match entry.glyphs.first() {
             Some(' ') => phrases.say("blank", &[]),
             Some(letter) => letter.to_string(),

@@ -260,12 +260,12 @@ impl<'a> Checker<'a> {
             let written: Vec<&str> = line.occasion.iter().map(|it| it.value.as_str()).collect();
             let occasion = written.join(" ");
             let action = match written.as_slice() {
-                ["illegal", name] => {
+                ["illegal" | "called", name] => {
                     self.actions.iter().position(|action| action.name.value == *name)
                 }
                 _ => None,
             };
-            if let (["illegal", name], None) = (written.as_slice(), action)
+            if let (["illegal" | "called", name], None) = (written.as_slice(), action)
                 && !OCCASIONS.contains(&occasion.as_str())
             {
                 let near =
@@ -275,12 +275,11 @@ impl<'a> Checker<'a> {
                 continue;
             }
             if !OCCASIONS.contains(&occasion.as_str()) && action.is_none() {
-                let illegal: Vec<String> = self
-                    .actions
-                    .iter()
-                    .map(|action| format!("illegal {}", action.name.value))
+                let names = self.actions.iter().map(|action| action.name.value.as_str());
+                let of_actions: Vec<String> = names
+                    .flat_map(|name| [format!("illegal {name}"), format!("called {name}")])
                     .collect();
-                let known = OCCASIONS.into_iter().chain(illegal.iter().map(String::as_str));
+                let known = OCCASIONS.into_iter().chain(of_actions.iter().map(String::as_str));
                 let near = self.suggestion(&occasion, known);
                 let expected = "an occasion, such as `win` or `illegal`";
                 let code = Code::UnknownOccasion;
@@ -288,8 +287,9 @@ impl<'a> Checker<'a> {
                 continue;
             }
             let scope = match action {
-                Some(index) => self.action_scope(index),
-                None => self.section_scope(),
+                // A name is said of an action that nobody has chosen, too.
+                Some(index) if written.first() != Some(&"called") => self.action_scope(index),
+                Some(_) | None => self.section_scope(),
             };
             let parts = line.says.parts.iter().map(|part| self.word_part(part, &scope)).collect();
             let when = line.when.as_ref().map(|when| self.condition(when, &scope));

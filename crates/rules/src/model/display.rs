@@ -30,8 +30,8 @@ pub struct BoardLook {
     pub blocks: Option<Blocks>,
     /// The piece that an edge of the board looks like.
     pub edges: BTreeMap<Side, (Layer, Content)>,
-    /// Pieces around what is inside: free cells that are joined to the edge without crossing one are
-    /// no part of the picture.
+    /// Pieces around what is inside: free cells that are joined to the edge without crossing one
+    /// are no part of the picture.
     pub outside: Vec<(Layer, Content)>,
 }
 
@@ -97,12 +97,18 @@ pub enum Figure {
     Bar,
     /// A line down the cell, which goes on in what is above and below it.
     Post,
+    /// A line from the lower left corner of the cell to the upper right one.
+    Slash,
+    /// A line from the upper left corner of the cell to the lower right one.
+    Backslash,
     /// A small sign beside another piece of its cell.
     Sign,
     /// Nothing: the cell looks as if the piece were not there.
     Unseen,
     /// Of pieces and of free cells: the lines of the cells around it meet in its middle.
     Joint,
+    /// A joint at which the lines of the diagonal cells meet too.
+    Star,
     /// Of pieces and of free cells: the board's ground, which is no place for a piece.
     Bare,
     /// Of pieces and of free cells: no part of the board.
@@ -115,7 +121,7 @@ pub enum Figure {
 
 impl Figure {
     /// Those of pieces, those of both, then those of free cells.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 17] = [
         Self::Disc,
         Self::Ring,
         Self::Cross,
@@ -123,9 +129,12 @@ impl Figure {
         Self::Tile,
         Self::Bar,
         Self::Post,
+        Self::Slash,
+        Self::Backslash,
         Self::Sign,
         Self::Unseen,
         Self::Joint,
+        Self::Star,
         Self::Bare,
         Self::Gap,
         Self::Squares,
@@ -142,9 +151,12 @@ impl Figure {
             Self::Tile => "tile",
             Self::Bar => "bar",
             Self::Post => "post",
+            Self::Slash => "slash",
+            Self::Backslash => "backslash",
             Self::Sign => "sign",
             Self::Unseen => "unseen",
             Self::Joint => "joint",
+            Self::Star => "star",
             Self::Bare => "bare",
             Self::Gap => "gap",
             Self::Squares => "squares",
@@ -159,7 +171,8 @@ impl Figure {
 
     /// True if it is for cells that hold nothing.
     pub fn is_of_nothing(self) -> bool {
-        matches!(self, Self::Squares | Self::Lines | Self::Joint | Self::Bare | Self::Gap)
+        let is_of_both = matches!(self, Self::Joint | Self::Star | Self::Bare | Self::Gap);
+        is_of_both || matches!(self, Self::Squares | Self::Lines)
     }
 }
 

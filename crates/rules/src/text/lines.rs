@@ -7,14 +7,16 @@ use masume_syntax::{Code, Diagnostic, Span};
 /// characters in each takes 12 MiB.
 const MAX_TEXT: usize = 1 << 26;
 
-/// From so many lines on they are [`LEAST_OF_A_LINE`] bytes long on average; a board has fewer rows.
+/// From so many lines on they are [`LEAST_OF_A_LINE`] bytes long on average; a board has fewer
+/// rows.
 const FEW_LINES: usize = 4096;
 /// Bytes of a line with its end: less shows no row that a level has, and would take more memory as
 /// lines than is worth it.
 const LEAST_OF_A_LINE: usize = 3;
 
-/// The lines without their ends (`\n`, `\r\n`, or `\r` alone) and without a byte order mark. A line's end after
-/// the last line begins no further line.
+/// Lines without their ends (`\n`, `\r\n`, or `\r` alone) and without byte order marks, which stand
+/// within a text that was made of several files. A line's end after the last line begins no further
+/// line. `\r\r\n` is one end: texts that were taken for those of another system twice have it.
 ///
 /// # Errors
 /// A text of more than [`MAX_TEXT`] bytes, and one of many lines with next to nothing in them.
@@ -37,11 +39,17 @@ pub(super) fn lines(text: &str) -> Result<Vec<Spanned<&str>>, Diagnostic> {
         return Err(Diagnostic::error(Code::FileTooLarge, Span::new(0, 0), message, label));
     }
     let mut found = Vec::with_capacity(count);
-    let mut start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let mut start = 0;
     while start < text.len() {
+        let rest = &text[start..];
+        start += rest.len() - rest.trim_start_matches('\u{feff}').len();
         let end = text[start..].find(['\n', '\r']).map_or(text.len(), |length| start + length);
-        found.push(spanned(&text[start..end], start));
-        start = end + if text[end..].starts_with("\r\n") { 2 } else { 1 };
+        // Nothing at all stands behind a mark at the end of the text.
+        if start < text.len() {
+            found.push(spanned(&text[start..end], start));
+        }
+        let ending = ["\r\r\n", "\r\n"].into_iter().find(|it| text[end..].starts_with(it));
+        start = end + ending.map_or(1, str::len);
     }
     Ok(found)
 }
@@ -90,8 +98,8 @@ pub fn quoted(found: &str) -> String {
     format!("`{shown}{rest}`")
 }
 
-/// Text as it can be shown: control characters would move the cursor or colour the terminal of whoever
-/// reads it.
+/// Text as it can be shown: control characters would move the cursor or colour the terminal of
+/// whoever reads it.
 pub(super) fn visible(text: &str) -> String {
     text.chars().map(visible_character).collect()
 }
@@ -114,6 +122,8 @@ mod tests {
         check("", &[]);
         check("\n", &[(0, "")]);
         check("a\r\nb", &[(0, "a"), (3, "b")]);
+        check("a\r\r\nb\r\r\n\r\r\nc", &[(0, "a"), (4, "b"), (8, ""), (11, "c")]);
+        check("a\n\u{feff}\u{feff}b\n\u{feff}", &[(0, "a"), (8, "b")]);
         check("a\rb\r\rc\r", &[(0, "a"), (2, "b"), (4, ""), (5, "c")]);
         check("\u{feff}a\n\n b\n", &[(3, "a"), (5, ""), (6, " b")]);
     }

@@ -211,7 +211,7 @@ pub(crate) fn rows() -> Vec<Row> {
             SOLO,
             "display\n  goal \"g\" purple\n  thing \"x\"\n  goal \"h\"\n  nothin \".\"\n",
             expect![[r#"
-                E0214 8:12 unknown colour or shape `purple` | expected a colour or a shape | colours are black red green yellow blue magenta cyan white grey orange; shapes are disc ring cross box tile bar post sign unseen joint bare gap squares lines
+                E0214 8:12 unknown colour or shape `purple` | expected a colour or a shape | colours are black red green yellow blue magenta cyan white grey orange; shapes are disc ring cross box tile bar post slash backslash sign unseen joint star bare gap squares lines
                 E0214 9:3 `thing` is a layer of named pieces | expected a piece, `nothing`, or a layer of kinds
                 E0214 10:3 `goal` is shown twice | one line for each
                 E0203 11:3 unknown name `nothin` | expected a piece or `nothing`

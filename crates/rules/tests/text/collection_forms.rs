@@ -129,7 +129,7 @@ fn a_file_is_read_in_the_legend_in_which_it_makes_sense() {
 
 #[test]
 fn a_sign_that_is_no_glyph_is_located() {
-    for strange in ["x", "\t", "é", "\u{a0}"] {
+    for strange in ["x", "\t", "é", "\u{3000}"] {
         check_errors(&format!("######\n#@{strange}$.#\n######\n"), &["E0402 2:3"]);
     }
     for behind in ["x", " x", " <- here", "\tx", "; a comment"] {

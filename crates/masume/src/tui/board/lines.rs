@@ -3,6 +3,7 @@
 use masume_engine::Cell;
 use masume_presentation::picture::Looks;
 use masume_presentation::picture::hue::{Hue, Shade};
+use masume_presentation::picture::looks::DIAGONAL_SIGNS;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -29,6 +30,9 @@ const HEAVY: Signs =
 /// A thick line where there are no such signs.
 const THICK: &str = "#";
 
+/// Diagonal lines where the terminal does not show their signs in one column.
+const PLAIN_DIAGONALS: [&str; 3] = ["/", "\\", "X"];
+
 /// The board goes on: left, right, up, down.
 const MORE: [&str; 4] = ["<", ">", "^", "v"];
 
@@ -38,7 +42,7 @@ fn style(what: &Paint<'_>) -> Style {
 
 /// The sign for lines that meet, of which those down or across may be thick.
 fn sign(looks: &Looks, arms: Arms, (heavy_down, heavy_across): (bool, bool)) -> &'static str {
-    let Arms { left, right, up, down } = arms;
+    let Arms { left, right, up, down, .. } = arms;
     let bits = [left, right, up, down].into_iter().enumerate();
     let index = bits.map(|(bit, is_set)| usize::from(is_set) << bit).sum::<usize>();
     let is_heavy = (heavy_down && (up || down)) || (heavy_across && (left || right));
@@ -76,6 +80,7 @@ pub(super) fn frame(buffer: &mut Buffer, what: &Paint<'_>) {
                 right: is_end && x < last_x,
                 up: is_side && (y > 0 || down == 0),
                 down: is_side && (y < last_y || down == 0),
+                ..Arms::default()
             };
             buffer.set_string(
                 inside.x + x,
@@ -188,6 +193,7 @@ impl Seen {
             right: self.has_line_across(column, row),
             up: row.checked_sub(1).is_some_and(|it| self.has_line_down(column, it)),
             down: self.has_line_down(column, row),
+            ..Arms::default()
         }
     }
 }
@@ -214,7 +220,13 @@ pub(super) fn between_blocks(buffer: &mut Buffer, what: &Paint<'_>) {
         for x in inside.x..inside.right() {
             let (on_down, on_across) = (downs.contains(&x), acrosses.contains(&y));
             if on_down || on_across {
-                let arms = Arms { left: on_across, right: on_across, up: on_down, down: on_down };
+                let arms = Arms {
+                    left: on_across,
+                    right: on_across,
+                    up: on_down,
+                    down: on_down,
+                    ..Arms::default()
+                };
                 buffer.set_string(x, y, sign(what.looks, arms, (on_down, on_across)), style);
             }
         }
@@ -230,11 +242,12 @@ pub(super) fn crossing(buffer: &mut Buffer, what: &Paint<'_>, cell: Cell, place:
         right: column + 1 < grid.width(),
         up: row > 0,
         down: row + 1 < grid.height(),
+        ..Arms::default()
     };
     joined(buffer, what, arms, place);
 }
 
-/// Lines from the middle of a cell to its sides.
+/// Lines from the middle of a cell to its sides and corners.
 pub(super) fn joined(buffer: &mut Buffer, what: &Paint<'_>, arms: Arms, place: Rect) {
     let arms = if what.layout.needs().turned { arms.turned() } else { arms };
     let style = style(what);
@@ -250,5 +263,46 @@ pub(super) fn joined(buffer: &mut Buffer, what: &Paint<'_>, arms: Arms, place: R
     let top = if arms.up { place.y } else { y };
     let bottom = if arms.down { place.bottom() } else { y };
     (top..bottom).for_each(|y| put(x, y, down));
-    put(x, y, arms);
+    let is_straight = arms.left || arms.right || arms.up || arms.down;
+    if is_straight {
+        put(x, y, arms);
+    }
+    diagonals(buffer, what, arms, place, !is_straight);
+}
+
+/// Lines from the middle of a cell to its corners, one sign in each row. In the middle itself is
+/// one where no other line meets them.
+fn diagonals(buffer: &mut Buffer, what: &Paint<'_>, arms: Arms, place: Rect, has_middle: bool) {
+    let [rising, falling, both] = match what.looks.has_diagonal_lines() {
+        true => DIAGONAL_SIGNS,
+        false => PLAIN_DIAGONALS,
+    };
+    let (across, down) = what.layout.pitch();
+    let (x, y) = middle(place);
+    let style = style(what);
+    let mut put = |x, y, sign| buffer.set_string(x, y, sign, style);
+    // Columns from the middle, so that the halves of a line in two cells are one line.
+    let columns = |rows: u16| (rows * across + down / 2) / down;
+    for rows in 1..=y - place.y {
+        if arms.up_left {
+            put(x.saturating_sub(columns(rows)), y - rows, falling);
+        }
+        if arms.up_right {
+            put(x + columns(rows), y - rows, rising);
+        }
+    }
+    for rows in 1..place.bottom() - y {
+        if arms.down_left {
+            put(x.saturating_sub(columns(rows)), y + rows, rising);
+        }
+        if arms.down_right {
+            put(x + columns(rows), y + rows, falling);
+        }
+    }
+    match (arms.up_right || arms.down_left, arms.up_left || arms.down_right) {
+        (true, true) if has_middle => put(x, y, both),
+        (true, false) if has_middle => put(x, y, rising),
+        (false, true) if has_middle => put(x, y, falling),
+        (true | false, true | false) => {}
+    }
 }

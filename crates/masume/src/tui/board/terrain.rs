@@ -6,24 +6,38 @@ use masume_engine::{Board, Cell, Direction};
 use masume_presentation::picture::Looks;
 use masume_rules::model::Figure;
 
-/// Lines from the middle of a cell to its sides.
+/// Lines from the middle of a cell to its sides and corners.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Arms {
     pub(super) left: bool,
     pub(super) right: bool,
     pub(super) up: bool,
     pub(super) down: bool,
+    pub(super) up_left: bool,
+    pub(super) up_right: bool,
+    pub(super) down_left: bool,
+    pub(super) down_right: bool,
 }
 
 impl Arms {
     /// True if there is any line.
     pub(super) fn any(self) -> bool {
-        self.left || self.right || self.up || self.down
+        let is_straight = self.left || self.right || self.up || self.down;
+        is_straight || self.up_left || self.up_right || self.down_left || self.down_right
     }
 
     /// The same seen from the other side of the board.
     pub(super) fn turned(self) -> Self {
-        Self { left: self.right, right: self.left, up: self.down, down: self.up }
+        Self {
+            left: self.right,
+            right: self.left,
+            up: self.down,
+            down: self.up,
+            up_left: self.down_right,
+            up_right: self.down_left,
+            down_left: self.up_right,
+            down_right: self.up_left,
+        }
     }
 }
 
@@ -60,24 +74,30 @@ impl Terrain {
     }
 }
 
-/// A bar has both its sides, a post both its ends; a joint has a line to each of them that ends at
-/// it, and to each joint beside it.
+/// Lines of a cell: a bar has both its sides, a post both its ends, and slashes both their corners;
+/// a joint has a line to each bar and post that ends at it and to each joint beside it, a star also
+/// to each slash and to each star diagonally beside it.
 fn arms(looks: &Looks, board: &Board, cell: Cell) -> Arms {
     let has = |figure| looks.has_ground(board, cell, figure);
-    let (bar, post, joint) = (has(Figure::Bar), has(Figure::Post), has(Figure::Joint));
-    let meets = |way: Direction, figure| {
+    let (bar, post) = (has(Figure::Bar), has(Figure::Post));
+    let (slash, backslash) = (has(Figure::Slash), has(Figure::Backslash));
+    let star = has(Figure::Star);
+    let joint = star || has(Figure::Joint);
+    let is_beside = |way: Direction, figures: &[Figure]| {
         let next = board.grid().step(cell, way).filter(|next| board.grid().is_inner(*next));
-        joint
-            && next.is_some_and(|next| {
-                looks.has_ground(board, next, figure)
-                    || looks.has_ground(board, next, Figure::Joint)
-            })
+        next.is_some_and(|next| figures.iter().any(|it| looks.has_ground(board, next, *it)))
     };
+    let meets = |way, line| joint && is_beside(way, &[line, Figure::Joint, Figure::Star]);
+    let meets_diagonally = |way, line| star && is_beside(way, &[line, Figure::Star]);
     Arms {
         left: bar || meets(Direction::Left, Figure::Bar),
         right: bar || meets(Direction::Right, Figure::Bar),
         up: post || meets(Direction::Up, Figure::Post),
         down: post || meets(Direction::Down, Figure::Post),
+        up_left: backslash || meets_diagonally(Direction::UpLeft, Figure::Backslash),
+        up_right: slash || meets_diagonally(Direction::UpRight, Figure::Slash),
+        down_left: slash || meets_diagonally(Direction::DownLeft, Figure::Slash),
+        down_right: backslash || meets_diagonally(Direction::DownRight, Figure::Backslash),
     }
 }
 

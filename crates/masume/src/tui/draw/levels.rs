@@ -15,7 +15,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::footer::{self, Entry, Rank};
 use super::text::{bar, last_row, shortened, wrapped};
-use crate::tui::board::{Layout, Needs, Paint, paint};
+use crate::tui::board::{Layout, Paint, needs, paint};
 use crate::tui::facts::Facts;
 
 /// The row of the first level.
@@ -144,8 +144,7 @@ fn level(
         room = Rect { y: room.y + height, height: room.height - height, ..room };
     }
     let Some(board) = &levels.board else { return };
-    let needs = Needs::of(play.dialogue.session.game().rules(), &play.looks, board);
-    if let Some(layout) = Layout::new(*board.grid(), needs, room, None) {
+    if let Some(layout) = Layout::new(*board.grid(), needs(play, board), room, None) {
         let (looks, marks, palette) = (&play.looks, &Marks::default(), facts.palette);
         let what = Paint { layout: &layout, looks, board, marks, palette };
         paint(frame.buffer_mut(), &what);

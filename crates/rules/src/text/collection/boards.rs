@@ -12,7 +12,7 @@
 
 use std::ops::Range;
 
-use super::exemplar::{Exemplar, Glyphs, is_one_sign};
+use super::exemplar::{Exemplar, Glyphs, is_one_sign, shows};
 
 /// Ranges of rows that are one board each; rows in none are separators or words.
 pub(super) fn boards(
@@ -57,10 +57,11 @@ impl Splitter<'_> {
                     && self.is_closed(row)
             };
             let is_between_walls = is_wall(row) && row > start && is_wall(row - 1);
-            if self.is_separator(row) || is_between_walls {
+            let is_divider = self.is_separator(row) || self.is_line_of_nothing(row);
+            if is_divider || is_between_walls {
                 parts.push(start..row);
                 // A third row of the kind is a separator.
-                start = if self.is_separator(row) || is_wall(row + 1) { row + 1 } else { row };
+                start = if is_divider || is_wall(row + 1) { row + 1 } else { row };
             }
         }
         parts.push(start..whole.end);
@@ -87,6 +88,13 @@ impl Splitter<'_> {
         self.exemplar.knows_edges()
             && !self.is_closed(row)
             && (is_word || is_one_sign(self.glyphs, text))
+    }
+
+    /// True for signs of nothing that are seen, such as a line of dashes: a row of a level where
+    /// there is one level alone.
+    fn is_line_of_nothing(&self, row: usize) -> bool {
+        let text = self.rows[row];
+        !text.trim().is_empty() && !text.chars().any(|glyph| shows(self.glyphs, glyph))
     }
 
     fn is_closed(&self, row: usize) -> bool {

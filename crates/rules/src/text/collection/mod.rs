@@ -16,6 +16,7 @@ mod pictures;
 mod quotes;
 mod row;
 mod run_length;
+mod tags;
 mod titles;
 
 use masume_board::Grid;
@@ -33,6 +34,7 @@ use crate::text::print::{own_legend, print_rows};
 use exemplar::Exemplar;
 use pictures::{Found, read_pictures};
 use quotes::unquote;
+use tags::without_tags;
 
 /// The most levels of a collection, as of a game.
 const MOST_LEVELS: usize = 1024;
@@ -52,22 +54,25 @@ pub struct Collection {
 ///
 /// A row is a line of glyphs of the legend, so that whatever else stands between levels is no part
 /// of them; blanks that all rows of a level begin with, and signs of a mail's quotes, are none of
-/// theirs. A single line, or lines of one sign each, without what each of the game's own levels has
-/// are a separator. Words name the level below them, or above, as most of the file shows; `Title: …` and
-/// `Author: …` name the level above, or all levels where they stand before the first. Recorded actions
-/// and other properties are passed over, and so are lines from `Comment:` to `Comment-End:`. In a further
-/// legend rows may be run-length encoded: a number before a glyph or a group in parentheses repeats
-/// it, and `|` parts rows. Whether the game can be played on the levels is for [`crate::text::read_level`].
+/// theirs, nor are tags of pages. A single line, or lines of one sign each, without what each of
+/// the game's own levels has are a separator. Words name the level below them, or above, as most of
+/// the file shows; `Title: …` and `Author: …` name the level above, or all levels where they stand
+/// before the first. Recorded actions and other properties are passed over, and so are lines from
+/// `Comment:` to `Comment-End:`. In a further legend rows may be run-length encoded: a number
+/// before a glyph or a group in parentheses repeats it, and `|` parts rows. Whether the game can be
+/// played on the levels is for [`crate::text::read_level`].
 ///
 /// # Errors
-/// A text without levels or with too many, a line beside a row that is one but for some glyphs, and contents that the game's own legend cannot show; the spans, also
-/// those of the levels, lie in `text`.
+/// A text without levels or with too many, a line beside a row that is one but for some glyphs, and
+/// contents that the game's own legend cannot show; the spans, also those of the levels, lie in
+/// `text`.
 pub fn read_collection(rules: &Rules, text: &str) -> Result<Collection, Vec<Diagnostic>> {
     let mut lines = lines(text).map_err(|error| vec![error])?;
     if has_sections(&lines) {
         return read_sections(text).map(|levels| Collection { levels, warnings: Vec::new() });
     }
     unquote(rules, &mut lines);
+    let lines = without_tags(rules, lines);
     let exemplar = Exemplar::new(rules);
     let foreign = rules.legends.iter().filter(|legend| !legend.name.is_empty());
     let mut found: Vec<Found<'_>> = std::iter::once(own_legend(rules))
@@ -136,8 +141,8 @@ fn two_ways(rules: &Rules, levels: &[LevelInfo], other: Found<'_>) -> Option<Dia
 }
 
 /// Levels as a text: `level` sections where the legend's name is empty, else bare pictures in the
-/// legend of that name, each with its title and author after it; sections have no authors. Of such a picture, rows that show nothing are
-/// read back only between rows that show something.
+/// legend of that name, each with its title and author after it; sections have no authors. Of such
+/// a picture, rows that show nothing are read back only between rows that show something.
 ///
 /// # Errors
 /// A name of no legend (with an empty span), or contents that the legend cannot show, at the

@@ -1,30 +1,66 @@
 //! Quotes of mails: lines that begin with `>`.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use masume_syntax::ast::Spanned;
 
 use crate::model::Rules;
 use crate::text::lines::spanned;
 
 const QUOTE: char = '>';
+/// Glyphs of a line that is taken for a row among quotes.
+const FEWEST_OF_A_ROW: usize = 3;
 
-/// Takes the signs of quotes from the beginnings of lines, in a game where they are no glyphs. A blank
-/// behind them is taken too where every quoted line has one.
+/// Takes the signs of quotes from the beginnings of lines, in a game where they are no glyphs. A
+/// blank behind them is taken too where every quoted line has one. Where levels are quoted with
+/// words of theirs, other words are those of a mail around them, and become blank lines.
 pub(super) fn unquote(rules: &Rules, lines: &mut [Spanned<&str>]) {
-    let mut glyphs = rules.legends.iter().flat_map(|it| &it.entries).flat_map(|it| &it.glyphs);
-    if glyphs.any(|glyph| *glyph == QUOTE) {
+    let glyphs = rules.legends.iter().flat_map(|it| &it.entries).flat_map(|it| &it.glyphs);
+    let glyphs: BTreeSet<char> = glyphs.copied().collect();
+    if glyphs.contains(&QUOTE) {
         return;
     }
-    let quoted = |line: &Spanned<&str>| line.value.trim_start().starts_with(QUOTE);
-    let body = |line: &Spanned<&str>| unquoted(line.value).is_empty();
+    let is_blank = |line: &Spanned<&str>| unquoted(line.value).is_empty();
     let has_blank = lines
         .iter()
-        .filter(|line| quoted(line) && !body(line))
+        .filter(|line| depth(line.value) > 0 && !is_blank(line))
         .all(|line| unquoted(line.value).starts_with(' '));
-    for line in lines.iter_mut().filter(|line| quoted(line)) {
-        let rest = unquoted(line.value);
-        let rest = if has_blank { rest.strip_prefix(' ').unwrap_or(rest) } else { rest };
+    let is_row = |line: &str| {
+        let row = unquoted(line).trim();
+        row.chars().count() >= FEWEST_OF_A_ROW
+            && row.chars().all(|it| it == ' ' || glyphs.contains(&it))
+    };
+    let is_words = |line: &str| !unquoted(line).trim().is_empty() && !is_row(line);
+    let has_words = |sought: &usize| {
+        lines.iter().any(|line| depth(line.value) == *sought && is_words(line.value))
+    };
+    let of_levels = depth_of_most(lines, is_row).filter(|it| *it > 0 && has_words(it));
+    for line in lines.iter_mut() {
+        let mut rest = line.value;
+        let depth = depth(rest);
+        if of_levels.is_some_and(|it| it != depth) && is_words(rest) {
+            rest = &rest[rest.len()..];
+        } else if depth > 0 {
+            rest = unquoted(rest);
+            rest = if has_blank { rest.strip_prefix(' ').unwrap_or(rest) } else { rest };
+        }
         *line = spanned(rest, line.span.start as usize + line.value.len() - rest.len());
     }
+}
+
+/// Number of signs of quotes before most of these lines; none where there is no such line.
+fn depth_of_most(lines: &[Spanned<&str>], is_one: impl Fn(&str) -> bool) -> Option<usize> {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    for line in lines.iter().filter(|line| is_one(line.value)) {
+        *counts.entry(depth(line.value)).or_default() += 1;
+    }
+    counts.into_iter().max_by_key(|(_, count)| *count).map(|(depth, _)| depth)
+}
+
+/// Signs of quotes before the line.
+fn depth(line: &str) -> usize {
+    let signs = &line[..line.len() - unquoted(line).len()];
+    signs.matches(QUOTE).count()
 }
 
 /// The line behind all signs of quotes; blanks may stand between them.
@@ -44,6 +80,7 @@ mod tests {
     fn signs_of_quotes_go_however_many() {
         for (line, rest) in [("> #", " #"), (">>#", "#"), (" > > #", " #"), ("#", "#"), (">", "")] {
             assert_eq!(unquoted(line), rest);
+            assert_eq!(depth(line), line.matches(QUOTE).count());
         }
     }
 }

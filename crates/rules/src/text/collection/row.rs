@@ -8,8 +8,12 @@ use crate::model::Legend;
 use crate::text::lines::is_blank;
 use crate::text::picture::{CellReader, has_numbers};
 
-/// Least number of glyphs that show something for a line to be taken for a row behind its first sign that is none.
+/// Least number of glyphs that show something for a line to be taken for a row behind its first
+/// sign that is none.
 const FEWEST_OF_A_ROW: usize = 3;
+
+/// Blank of pages, which looks like the one of a keyboard.
+const NO_BREAK_BLANK: char = '\u{a0}';
 
 /// One line of a file.
 pub(super) enum Line {
@@ -81,9 +85,11 @@ impl<'r> RowReader<'r> {
         let indent = text.len() - text.trim_start_matches([' ', '\t']).len();
         let shows = |row: &str| row.chars().any(|glyph| shows(&self.glyphs, glyph));
         let mut signs = text.char_indices().skip_while(|(offset, _)| *offset < indent);
-        let Some((offset, strange)) = signs.find(|(_, sign)| !self.glyphs.contains_key(sign))
-        else {
-            return Line::Rows(vec![text.to_owned()], shows(text));
+        let is_strange = |sign: &char| !self.glyphs.contains_key(&self.as_typed(*sign));
+        let Some((offset, strange)) = signs.find(|(_, sign)| is_strange(sign)) else {
+            let row: String = text.chars().map(|sign| self.as_typed(sign)).collect();
+            let shows = shows(&row);
+            return Line::Rows(vec![row], shows);
         };
         if is_comment(text) || decoration_removed(text).is_some() {
             return Line::Words;
@@ -110,6 +116,11 @@ impl<'r> RowReader<'r> {
         if self.is_almost_a_row(text) { place(strange, offset, false) } else { Line::Words }
     }
 
+    /// The sign that a keyboard has for it.
+    fn as_typed(&self, sign: char) -> char {
+        if sign == NO_BREAK_BLANK && !self.has(sign) { ' ' } else { sign }
+    }
+
     /// True in a legend of another program that has no glyphs like the signs of run lengths.
     fn may_be_encoded(&self) -> bool {
         !self.legend.name.is_empty() && !self.glyphs.keys().any(|glyph| is_sign(*glyph))
@@ -121,7 +132,8 @@ impl<'r> RowReader<'r> {
             && text.chars().any(|it| shows(&self.glyphs, it))
     }
 
-    /// True for a line of which most could be a row, or that begins as rows do and has some more of one.
+    /// True for a line of which most could be a row, or that begins as rows do and has some more of
+    /// one.
     fn is_almost_a_row(&self, text: &str) -> bool {
         let seen = || text.chars().filter(|it| !it.is_whitespace());
         let showing = seen().filter(|glyph| shows(&self.glyphs, *glyph)).count();
@@ -137,7 +149,8 @@ pub(super) fn is_comment(line: &str) -> bool {
     [";", "::", "//", "```"].iter().any(|mark| line.starts_with(mark))
 }
 
-/// Words between two runs of one sign, as in `*** Level 2 ***`; none where the line is not of this form.
+/// Words between two runs of one sign, as in `*** Level 2 ***`; none where the line is not of this
+/// form.
 pub(super) fn decoration_removed(line: &str) -> Option<&str> {
     /// Signs on each side: a single one may be a wall.
     const SHORTEST: usize = 2;

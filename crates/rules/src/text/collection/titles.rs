@@ -1,7 +1,8 @@
 //! Titles and authors, which stand before or after the levels of a file.
 //!
-//! One of both is the custom of the whole file, as everything that stands right above or right below a
-//! board shows. Solutions, dates and sizes, which other programs put between levels, name nothing.
+//! One of both is the custom of the whole file, as everything that stands right above or right
+//! below a board shows. Solutions, dates and sizes, which other programs put between levels, name
+//! nothing.
 
 use super::row::{decoration_removed, is_comment};
 use crate::model::Rules;
@@ -125,6 +126,7 @@ impl<'t> GapReader<'t> {
         }
         self.lines += 1;
         let is_headed = self.above == Above::Record
+            || self.above == Above::Board && has_three_alike(words)
             || self.pending.is_some_and(|it| begins_with(it.words, RECORDS));
         if notation.is_record(words, is_headed) {
             // Their title is no level's, but for one that stands right below its board.
@@ -234,7 +236,8 @@ impl Notation {
     }
 }
 
-/// True for a line that is of other programs: marks of code and of pages, and what no program shows.
+/// True for a line that is of other programs: marks of code and of pages, and what no program
+/// shows.
 fn is_mark(line: &str) -> bool {
     let line = line.trim();
     is_comment(line) && !line.starts_with(';') || line.starts_with('<') && line.ends_with('>')
@@ -252,6 +255,12 @@ fn property(line: &str, is_below_one: bool) -> Option<(&str, &str)> {
     let is_word = !key.contains(' ');
     let is_number = value.starts_with(|it: char| it.is_ascii_digit()) || value.contains("://");
     (is_word || is_below_one || is_number || begins_with(key, PROPERTIES)).then_some((key, value))
+}
+
+/// True if a letter stands three times in a row, as in no title.
+fn has_three_alike(words: &str) -> bool {
+    let letters: Vec<char> = words.chars().collect();
+    letters.windows(3).any(|it| it.iter().all(|letter| *letter == it[0]))
 }
 
 fn begins_with(words: &str, known: &[&str]) -> bool {

@@ -23,7 +23,7 @@ pub struct Game {
     /// Executor that was asked for.
     pub(crate) executor: Executor,
     /// The rules compiled, for the boards that were asked about; shared by clones.
-    pub(crate) programs: Arc<Programs>,
+    pub(crate) programs: Arc<Programs<Game>>,
     /// Optimisations of compiled rules.
     pub(crate) optimisations: Optimisations,
     /// Asked while rules run.

@@ -28,6 +28,7 @@
 //! | `new Board(row, column)`    | [`Game::start`] with [`Setup::size`]                        |
 //! | `PossibilityOfTwo`          | [`Game::with_option`]                                       |
 
+mod bulk;
 mod check_play;
 mod deals;
 mod executor;
@@ -44,7 +45,9 @@ mod playout;
 mod position;
 pub mod regex;
 mod run_diagnostic;
+mod series;
 mod setup;
+mod setup_error;
 mod shipped;
 mod slow;
 mod solvable;
@@ -71,11 +74,12 @@ pub use masume_rules::state::{Board, Outcome, State};
 pub use masume_rules::stop::StopToken;
 pub use masume_rules::text::ActionTextError;
 pub use masume_syntax::{Code, Diagnostic, Severity, Span, played_text};
-pub use option::{OptionRange, print_value};
-pub use playout::{PlayedGame, Playout, Playouts, Series, SeriesStart};
+pub use option::print_value;
 pub use position::Position;
 pub use run_diagnostic::run_diagnostic;
-pub use setup::{Setup, SetupError};
+pub use series::{PlayedGame, Playout, Playouts, Series, SeriesStart};
+pub use setup::Setup;
+pub use setup_error::{OptionRange, SetupError};
 pub use shipped::{GameGroup, GameSetUps, ShippedGame, game_groups, game_set_ups, shipped_games};
 pub use slow::Slow;
 pub use successors::Successors;

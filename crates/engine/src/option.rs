@@ -1,11 +1,10 @@
 //! Options: the numbers of a game that a player may change before it starts.
 
-use std::fmt;
 use std::sync::Arc;
 
 use masume_rules::model::OptionInfo;
 
-use crate::{Game, SetupError};
+use crate::{Game, OptionRange, SetupError};
 
 /// Hundredths of a percent in 1.
 const WHOLE: i64 = 10_000;
@@ -53,17 +52,6 @@ pub fn print_value(option: &OptionInfo, value: i64) -> String {
     }
 }
 
-/// Range of an option; its `Display` is English, such as `a percentage from 0% to 100%`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OptionRange {
-    /// The least value, as it is written.
-    pub least: String,
-    /// The greatest value, as it is written.
-    pub greatest: String,
-    /// True if it is written as a percentage.
-    pub percent: bool,
-}
-
 impl OptionRange {
     fn of(option: &OptionInfo) -> Self {
         Self {
@@ -71,13 +59,6 @@ impl OptionRange {
             greatest: print_value(option, option.greatest),
             percent: option.percent,
         }
-    }
-}
-
-impl fmt::Display for OptionRange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = if self.percent { "a percentage" } else { "a number" };
-        write!(f, "{kind} from {} to {}", self.least, self.greatest)
     }
 }
 

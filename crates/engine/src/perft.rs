@@ -5,7 +5,7 @@ use masume_rules::facts::uses_chance;
 use masume_rules::run_error::RunError;
 use masume_rules::state::State;
 
-use crate::{ApplyError, Game, executor};
+use crate::{ApplyError, Game, bulk};
 
 /// The most chance outcomes of one action that are counted apart.
 const MOST_CHANCES: usize = 100_000;
@@ -43,7 +43,7 @@ impl Game {
     /// # Errors
     /// What the rules came to.
     pub fn perft(&self, state: &State, depth: u32) -> Result<u64, RunError> {
-        executor::perft(self, state, depth)
+        bulk::perft(self, state, depth)
     }
 
     /// [`Game::perft`] by first action, in the order of the legal actions; empty for depth 0 and

@@ -8,7 +8,7 @@ use masume_rules::model::{Condition, Expr, Player};
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Outcome, State};
 
-use crate::{ApplyError, Game, executor};
+use crate::{ApplyError, Game, executor, solvable};
 
 impl Game {
     /// Legal actions of the player to act: by action as written in the game, then by arguments in
@@ -33,7 +33,7 @@ impl Game {
     /// # Errors
     /// The state is unchanged where there is an error.
     pub fn apply(&self, state: &mut State, action: Action) -> Result<(), ApplyError> {
-        *state = executor::apply(self, state, action)?;
+        *state = solvable::apply(self, state, action)?;
         Ok(())
     }
 

@@ -9,7 +9,7 @@ use masume_rules::run_error::RunError;
 use masume_rules::state::{Outcome, State};
 
 use crate::executor::compiled;
-use crate::{ApplyError, Executor, Frontier, Game, Series, executor};
+use crate::{ApplyError, Executor, Frontier, Game, Series, executor, solvable};
 
 /// A state that is played on: [`Game::legal_actions`] and [`Game::apply`] without a [`State`] in
 /// between. What can be done is found once for each position.
@@ -143,7 +143,7 @@ impl Position<'_> {
         match &mut self.held {
             Held::Board(board) => {
                 let standing = &mut self.standing;
-                let applied = compiled::with_solver(self.game, |parts| {
+                let applied = solvable::with_solver(self.game, |parts| {
                     board.apply_nth(index, parts, standing)
                 });
                 applied.map_err(compiled::apply_error)?;

@@ -1,7 +1,5 @@
 //! From a game to its first state.
 
-use std::fmt;
-
 use masume_board::Grid;
 use masume_rules::chance::ChanceEvent;
 use masume_rules::facts::uses_chance;
@@ -12,7 +10,7 @@ use masume_rules::state::{Board, State};
 use masume_rules::text::{grid_of_size, print_size, read_level};
 use masume_syntax::{Code, Diagnostic, Span};
 
-use crate::{Game, OptionRange, executor, run_diagnostic};
+use crate::{Game, SetupError, executor, run_diagnostic, solvable};
 
 /// Set-up: all that the first state depends on besides the game and its options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,86 +24,6 @@ pub struct Setup {
     pub seed: u64,
 }
 
-/// Reason why there is no first state.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SetupError {
-    /// No option of this name.
-    UnknownOption {
-        /// As given.
-        name: String,
-        /// The options of the game, in the order of its text.
-        known: Vec<String>,
-    },
-    /// A value that the option does not take.
-    BadOption {
-        /// The option.
-        name: String,
-        /// As given.
-        found: String,
-        /// Range of the option.
-        expected: OptionRange,
-    },
-    /// A size that the game does not allow. The span is empty: no text is at fault.
-    Size(Box<Diagnostic>),
-    /// The game has levels only, and none of them, or no level of this number.
-    NoLevel {
-        /// As given, from 1.
-        asked: usize,
-        /// Number of levels.
-        count: usize,
-    },
-    /// The level cannot be played. The spans lie in the text from which the levels came.
-    Level {
-        /// Number of the level, from 1.
-        number: usize,
-        /// Errors of the level.
-        diagnostics: Vec<Diagnostic>,
-    },
-    /// The set-up was found by a solver, and the game was given none.
-    NoSolver,
-    /// The set-up went wrong while it ran.
-    Run {
-        /// Error of the run.
-        error: RunError,
-        /// The same with its words; the span lies in the game's text.
-        diagnostic: Box<Diagnostic>,
-    },
-}
-
-impl fmt::Display for SetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownOption { name, known } if known.is_empty() => {
-                write!(f, "the game has no option `{name}`, nor any other")
-            }
-            Self::UnknownOption { name, known } => {
-                write!(f, "the game has no option `{name}`; it has `{}`", known.join("`, `"))
-            }
-            Self::BadOption { name, found, expected } => {
-                write!(f, "the option `{name}` cannot be `{found}`; expected {expected}")
-            }
-            Self::Size(diagnostic) => {
-                write!(f, "{}; found {}", diagnostic.message, diagnostic.label)
-            }
-            Self::NoLevel { asked, count: 0 } => {
-                write!(f, "there is no level {asked}; the game has no levels")
-            }
-            Self::NoLevel { asked, count } => {
-                write!(f, "there is no level {asked}; expected 1 to {count}")
-            }
-            Self::Level { number, diagnostics } => {
-                let messages: Vec<&str> =
-                    diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
-                write!(f, "level {number} cannot be played: {}", messages.join("; "))
-            }
-            Self::NoSolver => f.write_str("this deal was made with a solver, and there is none"),
-            Self::Run { diagnostic, .. } => f.write_str(&diagnostic.message),
-        }
-    }
-}
-
-impl std::error::Error for SetupError {}
-
 impl Game {
     /// The first state of a new game: on the level, on an empty board of the size, or on that of
     /// the default size, then as `start` of the game has it.
@@ -118,7 +36,7 @@ impl Game {
     pub fn start(&self, setup: &Setup) -> Result<State, SetupError> {
         let board = self.first_board(setup)?;
         let grid = *board.grid();
-        executor::start(self, board, self.first_random(setup))
+        solvable::start(self, board, self.first_random(setup))
             .map_err(|error| self.start_failed(&grid, error))
     }
 

@@ -5,13 +5,17 @@
 //! one is tried. A game for which this is too weak is given a solver, of the room above this one
 //! ([`Game::with_solver`]).
 
+use masume_execute::Fallback;
 use masume_rules::action::Action;
 use masume_rules::facts::without_stuck_ends;
 use masume_rules::model::Player;
 use masume_rules::random::Random;
+use masume_rules::run_error::RunError;
 use masume_rules::state::{Board, Outcome, State};
 
-use crate::{Game, executor};
+use crate::Game;
+use crate::executor::compiled::Parts;
+use crate::executor::{self, ApplyError};
 
 /// The least number of actions that one try may do: a board of more cells allows as many as it has
 /// cells, which is twice what it takes to clear one of them in pairs.
@@ -165,4 +169,25 @@ fn listed(game: &Game, state: &State, random: &mut Random) -> Vec<Action> {
         actions.swap(last, other);
     }
     actions
+}
+
+/// A new game on this board, `until solvable` answered by [`Solver`].
+pub(crate) fn start(game: &Game, board: Board, random: Random) -> Result<State, RunError> {
+    let mut solver = Solver::new(game, &board);
+    executor::start_with(game, board, random, &mut |state| solver.finds_win(state))
+}
+
+/// The state after the action, `until solvable` answered by [`Solver`].
+pub(crate) fn apply(game: &Game, state: &State, action: Action) -> Result<State, ApplyError> {
+    let mut solver = Solver::new(game, &state.board);
+    executor::apply_with(game, state, action, &mut |state| solver.finds_win(state))
+}
+
+/// Asks the program with a [`Solver`] to answer what is solvable.
+pub(crate) fn with_solver<T>(game: &Game, ask: impl FnOnce(&mut dyn Fallback) -> T) -> T {
+    let mut solver = None;
+    let mut solvable = |state: &State| {
+        solver.get_or_insert_with(|| Solver::new(game, &state.board)).finds_win(state)
+    };
+    ask(&mut Parts::new(game, &mut solvable))
 }

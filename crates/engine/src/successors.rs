@@ -4,7 +4,7 @@ use masume_rules::action::Action;
 use masume_rules::run_error::RunError;
 use masume_rules::state::State;
 
-use crate::{ApplyError, Game, executor};
+use crate::{ApplyError, Game, bulk};
 
 /// The legal actions of a state in their order, each with the state after it.
 pub type Successors = Vec<(Action, State)>;
@@ -41,7 +41,7 @@ impl Game {
         let mut found = Vec::with_capacity(states.len());
         for states in states.chunk_by(|one, next| one.board.grid() == next.board.grid()) {
             let states: Vec<&State> = states.iter().collect();
-            found.extend(executor::successors(self, &states)?);
+            found.extend(bulk::successors(self, &states)?);
         }
         Ok(found)
     }

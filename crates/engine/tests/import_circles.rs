@@ -10,10 +10,11 @@ use std::path::{Path, PathBuf};
 const MOST: usize = 5;
 
 /// Rooms that keep to it.
-const ROOMS: [&str; 10] = [
+const ROOMS: [&str; 11] = [
     "board",
     "native",
     "agreement",
+    "engine",
     "search",
     "session",
     "store",

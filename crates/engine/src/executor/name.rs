@@ -1,9 +1,27 @@
-//! Executors as words.
+//! The executors, and their names.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::Executor;
+/// Executor of the rules.
+///
+/// Programs serve boards of up to [`MOST_CELLS`] cells; on a larger board the reference executor
+/// runs the rules of whoever else is asked for, and [`Game::executor_on`](crate::Game::executor_on) says so.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Executor {
+    /// Walks cells and backtracks: slow, obvious, the definition of right.
+    Reference,
+    /// Programs of set operations; random games one after another. What has no program goes to the
+    /// reference executor, for that part alone.
+    #[default]
+    Compiled,
+    /// The same programs, random games on many boards side by side. Other questions are answered as
+    /// by [`Executor::Compiled`], and so is a game for which `masume explain` says `many boards: one after another`.
+    Batch,
+}
+
+/// The most cells of a board, its rim included, that programs serve.
+pub const MOST_CELLS: usize = masume_words::MAX_CELLS;
 
 impl Executor {
     /// Every executor, the slowest first.

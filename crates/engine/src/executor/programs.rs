@@ -9,8 +9,6 @@ use masume_program::Optimisations;
 use masume_rules::model::Rules;
 use masume_words::compile;
 
-use crate::Game;
-
 /// Shapes of board whose programs one game keeps at most: a game is mostly played on one, and a
 /// collection of levels, each of a shape of its own, must not fill the memory.
 const MOST_KEPT: usize = 16;
@@ -22,16 +20,22 @@ const MOST_CELLS_KEPT: usize = 1 << 18;
 type Known = (Grid, Option<Arc<dyn Compiled>>);
 
 /// Compiled rules by shape of board, and the game that a solver searches.
-#[derive(Debug, Default)]
-pub(crate) struct Programs {
+#[derive(Debug)]
+pub(crate) struct Programs<G> {
     /// The one last asked for first.
     known: Mutex<Vec<Known>>,
-    searched: OnceLock<Game>,
+    searched: OnceLock<G>,
 }
 
-impl Programs {
+impl<G> Default for Programs<G> {
+    fn default() -> Self {
+        Self { known: Mutex::default(), searched: OnceLock::new() }
+    }
+}
+
+impl<G> Programs<G> {
     /// The game that a solver searches, made once: an action may ask for it, and so may its end.
-    pub(crate) fn searched(&self, make: impl FnOnce() -> Game) -> &Game {
+    pub(crate) fn searched(&self, make: impl FnOnce() -> G) -> &G {
         self.searched.get_or_init(make)
     }
 
@@ -64,7 +68,7 @@ impl Programs {
 mod tests {
     use super::*;
     use crate::executor::compiled::program;
-    use crate::{Executor, MOST_CELLS, Setup, Size};
+    use crate::{Executor, Game, MOST_CELLS, Setup, Size};
 
     const TRAIL: &str = "\
 game Trail

@@ -28,6 +28,13 @@ impl Game {
     ///
     /// All of it takes a fixed number of steps at most. Where that is not enough for the start and some
     /// plies, a warning says what was not tried, and where the steps were spent.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// assert_eq!(game.check_play(20, 7), []);
+    /// ```
     pub fn check_play(&self, plies: u32, seed: u64) -> Vec<Diagnostic> {
         let count = self.level_count();
         let levels: Vec<Option<usize>> =

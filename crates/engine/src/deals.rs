@@ -51,6 +51,16 @@ impl Game {
 
     /// The game with the set-ups of an id of this kind.
     ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "shisen-sho").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// use masume_engine::Deals;
+    ///
+    /// // There is no solver that could have made them.
+    /// assert!(game.with_deals(Deals::Proved).is_err());
+    /// ```
+    ///
     /// # Errors
     /// [`SetupError::NoSolver`] for proved deals of a game that was given no solver, and asks for one.
     pub fn with_deals(mut self, deals: Deals) -> Result<Game, SetupError> {
@@ -62,6 +72,15 @@ impl Game {
     }
 
     /// Solver that answers `until solvable`.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "shisen-sho").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// use masume_engine::Deals;
+    ///
+    /// assert_eq!(game.deals(), Deals::Searched);
+    /// ```
     pub fn deals(&self) -> Deals {
         self.deals
     }

@@ -46,6 +46,18 @@ impl Game {
     /// The states on boards of this shape, packed; `None` where no compiled program serves boards as
     /// large as that, the game is run by the reference executor, or an action sets up a stage until a
     /// solver finds that it can be won.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_engine::Executor;
+    ///
+    /// assert!(game.frontier(state.board.grid()).is_some());
+    /// let slow = game.with_executor(Executor::Reference);
+    /// assert!(slow.frontier(state.board.grid()).is_none());
+    /// ```
     pub fn frontier(&self, grid: &Grid) -> Option<Frontier<'_>> {
         match self.executor {
             Executor::Reference => None,
@@ -61,11 +73,33 @@ impl Game {
 
 impl<'g> Frontier<'g> {
     /// Words of a state.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let frontier = game.frontier(state.board.grid()).expect("the board is small");
+    /// let mut words = vec![0; frontier.words()];
+    /// frontier.pack(&state, &mut words);
+    /// assert_eq!(words.len(), frontier.words());
+    /// ```
     pub fn words(&self) -> usize {
         self.words
     }
 
     /// Packs a state into [`Frontier::words`] words.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let frontier = game.frontier(state.board.grid()).expect("the board is small");
+    /// let mut words = vec![0; frontier.words()];
+    /// frontier.pack(&state, &mut words);
+    /// assert_eq!(frontier.unpack(&words), state);
+    /// ```
     ///
     /// # Panics
     /// Where there are fewer words, or the board is of another shape.
@@ -75,6 +109,17 @@ impl<'g> Frontier<'g> {
 
     /// The state of these words.
     ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let frontier = game.frontier(state.board.grid()).expect("the board is small");
+    /// let mut words = vec![0; frontier.words()];
+    /// frontier.pack(&state, &mut words);
+    /// assert_eq!(frontier.unpack(&words), state);
+    /// ```
+    ///
     /// # Panics
     /// Where there are fewer than [`Frontier::words`].
     pub fn unpack(&self, words: &[u64]) -> State {
@@ -82,6 +127,17 @@ impl<'g> Frontier<'g> {
     }
 
     /// The state of these words, to be played on.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let frontier = game.frontier(state.board.grid()).expect("the board is small");
+    /// let mut words = vec![0; frontier.words()];
+    /// frontier.pack(&state, &mut words);
+    /// assert_eq!(frontier.position(&words).state(), state);
+    /// ```
     ///
     /// # Panics
     /// As [`Frontier::unpack`].
@@ -92,6 +148,20 @@ impl<'g> Frontier<'g> {
     /// Makes a position of this game the state of these words, without new memory where its board has
     /// the same shape.
     ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let frontier = game.frontier(state.board.grid()).expect("the board is small");
+    /// let mut words = vec![0; frontier.words()];
+    /// frontier.pack(&state, &mut words);
+    /// let mut position = game.position(&state);
+    /// position.apply_nth(0).expect("there are nine");
+    /// frontier.put(&words, &mut position);
+    /// assert_eq!(position.state(), state);
+    /// ```
+    ///
     /// # Panics
     /// As [`Frontier::unpack`].
     pub fn put(&self, words: &[u64], position: &mut Position<'_>) {
@@ -100,6 +170,15 @@ impl<'g> Frontier<'g> {
 
     /// The turns on boards that are held by value, for games in which turns only place pieces on at most 64 cells.
     /// They never stop: who plays on asks [`Game::check_stop`].
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let frontier = game.frontier(state.board.grid()).expect("the board is small");
+    /// assert!(frontier.small_turns().is_some());
+    /// ```
     pub fn small_turns(&self) -> Option<SmallTurns> {
         self.program.small_turns()
     }
@@ -112,6 +191,19 @@ impl<'g> Frontier<'g> {
     /// Gives what comes of each legal action in each of these states, which lie one behind the other:
     /// those of one state in the order of its actions, as [`Game::successors`]. What has ended has no
     /// successors.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let frontier = game.frontier(state.board.grid()).expect("the board is small");
+    /// let mut words = vec![0; frontier.words()];
+    /// frontier.pack(&state, &mut words);
+    /// let mut count = 0;
+    /// frontier.expand(&words, &mut |_| count += 1).expect("nothing goes wrong");
+    /// assert_eq!(count, 9);
+    /// ```
     ///
     /// # Errors
     /// What the rules came to in any of these states; what was given before is right.
@@ -128,6 +220,19 @@ impl<'g> Frontier<'g> {
 
     /// Puts in how many legal actions each of these states has, which lie one behind the other: counted side by side,
     /// and faster than they are listed. What has ended has none.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let frontier = game.frontier(state.board.grid()).expect("the board is small");
+    /// let mut words = vec![0; frontier.words()];
+    /// frontier.pack(&state, &mut words);
+    /// let mut counts = Vec::new();
+    /// frontier.action_counts(&words, &mut counts).expect("nothing goes wrong");
+    /// assert_eq!(counts, [9]);
+    /// ```
     ///
     /// # Errors
     /// What the rules came to in any of these states.

@@ -43,6 +43,14 @@ impl Game {
     pub const NATIVE: Option<Backend> = None;
 
     /// A game of rules that were checked without an error.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// let other = Game::new(game.rules().clone());
+    /// assert_eq!(other.rules().title, "Tic-tac-toe");
+    /// ```
     pub fn new(rules: Rules) -> Game {
         Game {
             rules: Arc::new(rules),
@@ -59,22 +67,59 @@ impl Game {
     /// Meaning of the game, with the options in force.
     ///
     /// [`Rules::levels`] are those of the game's own text; [`Game::levels`] are those in force.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// assert_eq!(game.rules().players.len(), 2);
+    /// ```
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// Executor that was asked for; [`Executor::Compiled`] where none was named.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// use masume_engine::Executor;
+    ///
+    /// assert_eq!(game.executor(), Executor::Compiled);
+    /// ```
     pub fn executor(&self) -> Executor {
         self.executor
     }
 
     /// Executor that in fact runs the rules on boards of this shape: the reference where they are
     /// too large for programs.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_engine::Executor;
+    ///
+    /// assert_eq!(game.executor_on(state.board.grid()), Executor::Compiled);
+    /// ```
     pub fn executor_on(&self, grid: &Grid) -> Executor {
         if grid.cell_count() > MOST_CELLS { Executor::Reference } else { self.executor }
     }
 
     /// The game with its rules run by this executor: the same game, at another speed.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_engine::Executor;
+    ///
+    /// let slow = game.clone().with_executor(Executor::Reference);
+    /// assert_eq!(slow.legal_actions(&state), game.legal_actions(&state));
+    /// ```
     #[must_use]
     pub fn with_executor(mut self, executor: Executor) -> Game {
         self.executor = executor;
@@ -111,16 +156,46 @@ impl Game {
     }
 
     /// The token that stops calls.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let game = game.with_stop(masume_engine::StopToken::new());
+    /// game.stop_token().stop();
+    /// assert!(game.legal_actions(&state).is_err());
+    /// ```
     pub fn stop_token(&self) -> &StopToken {
         &self.stop
     }
 
     /// True if the token stops calls now.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// let game = game.with_stop(masume_engine::StopToken::new());
+    /// assert!(!game.is_stopped());
+    /// game.stop_token().stop();
+    /// assert!(game.is_stopped());
+    /// ```
     pub fn is_stopped(&self) -> bool {
         self.stop.is_stopped()
     }
 
     /// Nothing, unless the token stops calls now.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// let game = game.with_stop(masume_engine::StopToken::new());
+    /// assert_eq!(game.check_stop(), Ok(()));
+    /// game.stop_token().stop();
+    /// assert!(game.check_stop().is_err());
+    /// ```
     ///
     /// # Errors
     /// Of the kind [`RunErrorKind::Stopped`](crate::RunErrorKind::Stopped).
@@ -134,16 +209,38 @@ impl Game {
     }
 
     /// The levels in force.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// assert_eq!(game.levels().len(), game.level_count());
+    /// ```
     pub fn levels(&self) -> &[LevelInfo] {
         self.levels.as_ref().map_or(&self.rules.levels, |levels| levels)
     }
 
     /// Number of levels in force; 0 for a game that has none.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// assert!(game.level_count() > 1);
+    /// ```
     pub fn level_count(&self) -> usize {
         self.levels().len()
     }
 
     /// The game with these levels in place of its own.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// let two = game.levels()[..2].to_vec();
+    /// assert_eq!(game.with_levels(two).level_count(), 2);
+    /// ```
     #[must_use]
     pub fn with_levels(mut self, levels: Vec<LevelInfo>) -> Game {
         self.levels = Some(Arc::new(levels));

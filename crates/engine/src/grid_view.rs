@@ -7,11 +7,27 @@ use crate::Game;
 
 impl Game {
     /// Rows of the board, without its rim.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// assert_eq!(game.rows(&state), 3);
+    /// ```
     pub fn rows(&self, state: &State) -> u32 {
         state.board.grid().height()
     }
 
     /// Columns of the board, without its rim.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// assert_eq!(game.columns(&state), 3);
+    /// ```
     pub fn columns(&self, state: &State) -> u32 {
         state.board.grid().width()
     }
@@ -21,6 +37,19 @@ impl Game {
     /// 0 is a free cell. Where a layer holds a number it is that number. Else it is the piece, all
     /// pieces numbered from 1 through all layers in the order of the text; of several the one of
     /// the last layer.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let mut state = state;
+    /// let action = game.read_action(&state, "place b2").expect("it is an action");
+    /// game.apply(&mut state, action).expect("it is legal");
+    /// assert_eq!(game.cell(&state, 1, 1), Some(1));
+    /// assert_eq!(game.cell(&state, 0, 0), Some(0));
+    /// assert_eq!(game.cell(&state, 3, 0), None);
+    /// ```
     pub fn cell(&self, state: &State, row: u32, column: u32) -> Option<i64> {
         let grid = state.board.grid();
         if row >= grid.height() || column >= grid.width() {
@@ -48,11 +77,33 @@ impl Game {
     }
 
     /// The cells of a row from the left; empty off the board.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let mut state = state;
+    /// let action = game.read_action(&state, "place b2").expect("it is an action");
+    /// game.apply(&mut state, action).expect("it is legal");
+    /// assert_eq!(game.row(&state, 1), [0, 1, 0]);
+    /// ```
     pub fn row(&self, state: &State, row: u32) -> Vec<i64> {
         (0..self.columns(state)).map_while(|column| self.cell(state, row, column)).collect()
     }
 
     /// The cells of a column from the top; empty off the board.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let mut state = state;
+    /// let action = game.read_action(&state, "place b2").expect("it is an action");
+    /// game.apply(&mut state, action).expect("it is legal");
+    /// assert_eq!(game.column(&state, 0), [0, 0, 0]);
+    /// ```
     pub fn column(&self, state: &State, column: u32) -> Vec<i64> {
         (0..self.rows(state)).map_while(|row| self.cell(state, row, column)).collect()
     }

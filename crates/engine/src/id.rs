@@ -65,6 +65,14 @@ impl Game {
     /// `until solvable`, for what the engine's own search says gives other set-ups. `name` is the game's name in the id.
     ///
     /// A size or an option at its default is left out, so that one set-up has one id.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// let setup = Setup { seed: 7, ..Setup::default() };
+    /// assert_eq!(game.id("sokoban", &setup), "sokoban/1#7");
+    /// ```
     pub fn id(&self, name: &str, setup: &Setup) -> String {
         let level = self.level_of(setup);
         let default = self.rules.shape.map(|shape| shape.size);
@@ -98,6 +106,14 @@ impl Game {
 }
 
 /// Reads an id. A part that it leaves out is as by default; the seed is 0 then.
+///
+/// ```
+/// use masume_engine::parse_id;
+///
+/// let id = parse_id("sokoban/3#7").expect("it is an id");
+/// assert_eq!((id.name.as_str(), id.setup.level, id.setup.seed), ("sokoban", Some(3), 7));
+/// assert!(parse_id("sokoban#seven").is_err());
+/// ```
 ///
 /// # Errors
 /// A text of another form. Whether the game has such a size, option or level is for the game.

@@ -18,11 +18,27 @@ pub struct Loaded {
 
 impl Game {
     /// Reads and checks a game's text. Never fails: what is wrong is among the diagnostics.
+    ///
+    /// ```
+    /// use masume_engine::Game;
+    ///
+    /// let text = "game One\nboard 1 x 1\npieces\n  thing: stone\n\naction put at c\n  at c: _ -> stone\n";
+    /// assert!(Game::load(text).game.is_some());
+    /// let wrong = Game::load(&text.replace("stone\n\n", "pebble\n\n"));
+    /// assert!(wrong.game.is_none() && !wrong.diagnostics.is_empty());
+    /// ```
     pub fn load(text: &str) -> Loaded {
         loaded(parse(text))
     }
 
     /// Reads and checks the bytes of a game's file, which may not even be text.
+    ///
+    /// ```
+    /// use masume_engine::{Code, Game};
+    ///
+    /// let loaded = Game::load_bytes(&[0xff, 0xfe]);
+    /// assert_eq!(loaded.diagnostics[0].code, Code::NotText);
+    /// ```
     pub fn load_bytes(bytes: &[u8]) -> Loaded {
         loaded(parse_bytes(bytes))
     }

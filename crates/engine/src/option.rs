@@ -12,6 +12,15 @@ const WHOLE: i64 = 10_000;
 impl Game {
     /// The game with an option set, such as `two` to `75%`, `0.75` or, for a plain number, `5`.
     ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "2048").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// let kinder = game.with_option("two", "75%").expect("it is an option");
+    /// assert_eq!(kinder.id("2048", &Setup::default()), "2048:two=75%#0");
+    /// assert!(kinder.with_option("two", "200%").is_err());
+    /// ```
+    ///
     /// # Errors
     /// [`SetupError::UnknownOption`], [`SetupError::BadOption`].
     pub fn with_option(mut self, name: &str, value: &str) -> Result<Game, SetupError> {
@@ -41,6 +50,15 @@ impl Game {
 }
 
 /// The value of an option as text: `75%`, `12.5%`, `5`.
+///
+/// ```
+/// # use masume_engine::{Game, shipped_games};
+/// # let shipped = shipped_games().iter().find(|it| it.name == "2048").expect("it is shipped");
+/// # let game = Game::load(shipped.text).game.expect("it is sound");
+/// use masume_engine::print_value;
+///
+/// assert_eq!(print_value(&game.rules().options[0], 1_250), "12.5%");
+/// ```
 pub fn print_value(option: &OptionInfo, value: i64) -> String {
     if !option.percent {
         return value.to_string();

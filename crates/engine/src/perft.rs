@@ -40,6 +40,16 @@ impl Game {
     /// actions, is one leaf at whatever depth; each distinct chance outcome counts apart. Time
     /// grows with the number of leaves.
     ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// assert_eq!(game.perft(&state, 3), Ok(9 * 8 * 7));
+    /// // All games there are.
+    /// assert_eq!(game.perft(&state, 9), Ok(255_168));
+    /// ```
+    ///
     /// # Errors
     /// What the rules came to.
     pub fn perft(&self, state: &State, depth: u32) -> Result<u64, RunError> {
@@ -48,6 +58,15 @@ impl Game {
 
     /// [`Game::perft`] by first action, in the order of the legal actions; empty for depth 0 and
     /// where there are none.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let divided = game.perft_divide(&state, 2).expect("nothing goes wrong");
+    /// assert!(divided.len() == 9 && divided.iter().all(|(_, leaves)| *leaves == 8));
+    /// ```
     ///
     /// # Errors
     /// As [`Game::perft`].
@@ -68,6 +87,14 @@ impl Game {
     /// several jumps are one move in the published tables. In a game of one player every action is
     /// a ply.
     ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// assert_eq!(game.perft_turns(&state, 2), Ok(9 * 8));
+    /// ```
+    ///
     /// # Errors
     /// As [`Game::perft`].
     pub fn perft_turns(&self, state: &State, depth: u32) -> Result<u64, RunError> {
@@ -77,6 +104,15 @@ impl Game {
 
     /// As [`Game::perft`], but a game that ended before the last ply is no leaf, as in the tables
     /// that count positions reached after exactly so many plies.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// // Games that last all nine plies.
+    /// assert_eq!(game.perft_unfinished(&state, 9), Ok(127_872));
+    /// ```
     ///
     /// # Errors
     /// As [`Game::perft`].

@@ -11,6 +11,17 @@ impl Game {
     /// Start of a series of games that are all set up like this, each from its own seed in
     /// place of that of the set-up. Where nothing is left to chance that is one state.
     ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_engine::SeriesStart;
+    ///
+    /// // Nothing is left to chance: all games start alike.
+    /// assert_eq!(game.series_start(&Setup::default()), Ok(SeriesStart::State(state)));
+    /// ```
+    ///
     /// # Errors
     /// As [`Game::start`]; what a set-up comes to that chance has a part in, is told by the games.
     pub fn series_start(&self, setup: &Setup) -> Result<SeriesStart, SetupError> {
@@ -23,6 +34,17 @@ impl Game {
 
     /// Plays random games, each decided by the start, the seed and its number alone: the same on every
     /// executor.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_engine::Series;
+    ///
+    /// let playouts = game.playouts(&state, Series::new(100, 7)).expect("nothing goes wrong");
+    /// assert_eq!(playouts.won.iter().sum::<u64>() + playouts.drawn, 100);
+    /// ```
     ///
     /// # Errors
     /// What the rules came to in the first game, by number, in which they went wrong.
@@ -40,6 +62,18 @@ impl Game {
     /// A search has many states of which it wants to know a little: where boards run side by side, this takes as long
     /// as to know much of one.
     ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_engine::Series;
+    ///
+    /// let starts = [state.clone(), state];
+    /// let of_each = game.playouts_of_each(&starts, Series::new(10, 7)).expect("nothing goes wrong");
+    /// assert!(of_each.iter().all(|it| it.games == 5));
+    /// ```
+    ///
     /// # Errors
     /// What the rules came to in the first game, by number, in which they went wrong.
     pub fn playouts_of_each(
@@ -53,6 +87,17 @@ impl Game {
     /// Plays the games of [`Game::playouts_of_each`], and gives all that was done in each of them, by number. What
     /// was done is told as the games go on: that takes some of the time that they take.
     ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_engine::Series;
+    ///
+    /// let games = game.games_of_each(&[state], Series::new(3, 7)).expect("nothing goes wrong");
+    /// assert!(games.len() == 3 && games.iter().all(|it| it.actions.len() >= 5));
+    /// ```
+    ///
     /// # Errors
     /// What the rules came to in the first game, by number, in which they went wrong.
     pub fn games_of_each(
@@ -64,6 +109,17 @@ impl Game {
     }
 
     /// Plays one of these games, counted from 0; its number may be any.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_engine::Series;
+    ///
+    /// let playout = game.playout(&state, Series::new(1, 7), 0).expect("nothing goes wrong");
+    /// assert!(playout.state.outcome.is_some());
+    /// ```
     ///
     /// # Errors
     /// What the rules came to.

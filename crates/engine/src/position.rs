@@ -61,6 +61,15 @@ enum Held {
 
 impl Game {
     /// The state, to be played on by the game's executor.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let position = game.position(&state);
+    /// assert_eq!(position.state(), state);
+    /// ```
     pub fn position(&self, state: &State) -> Position<'_> {
         let program = match self.executor {
             Executor::Reference => None,
@@ -80,6 +89,15 @@ impl Game {
 
 impl Position<'_> {
     /// The legal actions, as [`Game::legal_actions`].
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let mut position = game.position(&state);
+    /// assert_eq!(position.legal_actions().map(<[_]>::to_vec), game.legal_actions(&state));
+    /// ```
     ///
     /// # Errors
     /// What the rules came to while actions were tried.
@@ -104,6 +122,14 @@ impl Position<'_> {
 
     /// Number of legal actions.
     ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// assert_eq!(game.position(&state).action_count(), Ok(9));
+    /// ```
+    ///
     /// # Errors
     /// As [`Position::legal_actions`].
     #[inline]
@@ -122,6 +148,17 @@ impl Position<'_> {
 
     /// Does an action, and everything that follows before the next player acts, as [`Game::apply`].
     ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let action = game.read_action(&state, "place b2").expect("it is an action");
+    /// let mut position = game.position(&state);
+    /// position.apply(action).expect("it is legal");
+    /// assert_eq!(position.action_count(), Ok(8));
+    /// ```
+    ///
     /// # Errors
     /// The position is unchanged where there is an error.
     pub fn apply(&mut self, action: Action) -> Result<(), ApplyError> {
@@ -133,6 +170,17 @@ impl Position<'_> {
     }
 
     /// The same with the action of this index among the legal ones.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let mut position = game.position(&state);
+    /// position.apply_nth(4).expect("there are nine");
+    /// assert_eq!(game.print_board(&position.state()), "...\n.X.\n...");
+    /// assert!(position.apply_nth(8).is_err());
+    /// ```
     ///
     /// # Errors
     /// As [`Position::apply`].
@@ -199,6 +247,18 @@ impl Position<'_> {
     }
 
     /// Makes it what another position is, without new memory where both are of one game and board.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let mut position = game.position(&state);
+    /// let start = position.clone();
+    /// position.apply_nth(4).expect("there are nine");
+    /// position.copy_from(&start);
+    /// assert_eq!(position.state(), state);
+    /// ```
     pub fn copy_from(&mut self, other: &Self) {
         self.game = other.game;
         let is_copied = match (&mut self.held, &other.held) {
@@ -233,6 +293,14 @@ impl Position<'_> {
     }
 
     /// The state that it is.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// assert_eq!(game.position(&state).state(), state);
+    /// ```
     pub fn state(&self) -> State {
         match &self.held {
             Held::Board(board) => board.state(),
@@ -241,12 +309,30 @@ impl Position<'_> {
     }
 
     /// End of the game; `None` while it goes on.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// assert_eq!(game.position(&state).outcome(), None);
+    /// ```
     #[inline]
     pub fn outcome(&self) -> Option<Outcome> {
         self.standing.outcome
     }
 
     /// Player to act.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let mut position = game.position(&state);
+    /// position.apply_nth(0).expect("there are nine");
+    /// assert_eq!(position.to_act(), masume_engine::Player(1));
+    /// ```
     pub fn to_act(&self) -> Player {
         match &self.held {
             Held::Board(board) => board.to_act(),
@@ -255,6 +341,14 @@ impl Position<'_> {
     }
 
     /// Points, indexed by player; none in a game without a score.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "2048").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// assert_eq!(game.position(&state).scores(), Ok(vec![0]));
+    /// ```
     ///
     /// # Errors
     /// What goes wrong in the expression.

@@ -41,21 +41,50 @@ impl Series {
     pub const MOST_PLIES: u64 = 10_000;
 
     /// So many games, left after [`Series::MOST_PLIES`].
+    ///
+    /// ```
+    /// use masume_engine::Series;
+    ///
+    /// let series = Series::new(100, 7);
+    /// assert_eq!((series.games, series.seed, series.most_plies), (100, 7, Series::MOST_PLIES));
+    /// ```
     pub fn new(games: u64, seed: u64) -> Self {
         Self { games, seed, most_plies: Self::MOST_PLIES }
     }
 
     /// The key of a game, from 0, from which its generators begin.
+    ///
+    /// ```
+    /// use masume_engine::Series;
+    ///
+    /// let series = Series::new(100, 7);
+    /// assert_eq!(series.key(3), Series::new(5, 7).key(3));
+    /// assert_ne!(series.key(3), series.key(4));
+    /// ```
     pub fn key(&self, game: u64) -> u64 {
         Random::new(self.seed.wrapping_add(game.wrapping_mul(Random::STEP))).next_bits()
     }
 
     /// The generator that chooses the actions of a game, from 0.
+    ///
+    /// ```
+    /// use masume_engine::Series;
+    ///
+    /// let mut agent = Series::new(100, 7).agent(3);
+    /// assert!(agent.below(9) < 9);
+    /// ```
     pub fn agent(&self, game: u64) -> Random {
         Random::new(self.key(game))
     }
 
     /// The generator from which the rules of a game draw, from 0.
+    ///
+    /// ```
+    /// use masume_engine::Series;
+    ///
+    /// let series = Series::new(100, 7);
+    /// assert_ne!(series.chance(3), series.agent(3));
+    /// ```
     pub fn chance(&self, game: u64) -> Random {
         Random::new(!self.key(game))
     }
@@ -72,6 +101,16 @@ pub enum SeriesStart {
 
 impl SeriesStart {
     /// The shape of the board.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_engine::SeriesStart;
+    ///
+    /// assert_eq!(SeriesStart::from(&state).grid(), state.board.grid());
+    /// ```
     pub fn grid(&self) -> &Grid {
         match self {
             Self::State(state) => state.board.grid(),
@@ -134,6 +173,13 @@ pub struct Playouts {
 
 impl Playouts {
     /// No games, of so many players.
+    ///
+    /// ```
+    /// use masume_engine::Playouts;
+    ///
+    /// let none = Playouts::new(2);
+    /// assert_eq!((none.games, none.won.len()), (0, 2));
+    /// ```
     pub fn new(players: usize) -> Self {
         let none = vec![0; players];
         Self {
@@ -149,6 +195,21 @@ impl Playouts {
     }
 
     /// Counts one game more. The order in which games are counted is of no matter.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_engine::{Playouts, Series};
+    ///
+    /// let series = Series::new(10, 7);
+    /// let mut sum = Playouts::new(2);
+    /// for game_number in 0..10 {
+    ///     sum.add(&game.playout(&state, series, game_number).expect("nothing goes wrong"));
+    /// }
+    /// assert_eq!(Ok(sum), game.playouts(&state, series));
+    /// ```
     pub fn add(&mut self, playout: &Playout) {
         self.count(playout.plies, playout.state.outcome, &playout.scores);
     }
@@ -177,11 +238,33 @@ impl Playouts {
     }
 
     /// Plies of a game on average; 0 where there is none.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_engine::Series;
+    ///
+    /// let playouts = game.playouts(&state, Series::new(100, 7)).expect("nothing goes wrong");
+    /// assert!((5.0..=9.0).contains(&playouts.mean_plies()));
+    /// ```
     pub fn mean_plies(&self) -> f64 {
         self.plies as f64 / self.games.max(1) as f64
     }
 
     /// A player's points on average; `None` in a game without a score.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "2048").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_engine::{Player, Series};
+    ///
+    /// let playouts = game.playouts(&state, Series::new(10, 7)).expect("nothing goes wrong");
+    /// assert!(playouts.mean_score(Player(0)) > Some(0.0));
+    /// ```
     pub fn mean_score(&self, player: Player) -> Option<f64> {
         let sum = self.scores.get(usize::from(player.0))?;
         Some(*sum as f64 / self.games.max(1) as f64)

@@ -30,6 +30,15 @@ impl Game {
     ///
     /// In a game without chance the seed is no part of the state.
     ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// let state = game.start(&Setup { level: Some(2), ..Setup::default() }).expect("there is one");
+    /// assert_eq!(state.ply, 0);
+    /// assert!(game.start(&Setup { level: Some(100_000), ..Setup::default() }).is_err());
+    /// ```
+    ///
     /// # Errors
     /// A size or level that there is not, a level that cannot be played, and what the set-up came
     /// to while it ran.
@@ -58,6 +67,14 @@ impl Game {
 
     /// The shape of the board that a set-up begins with, told before anything runs.
     ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// let grid = game.grid_of(&Setup::default()).expect("it has a size");
+    /// assert_eq!((grid.width(), grid.height()), (3, 3));
+    /// ```
+    ///
     /// # Errors
     /// A size or level that there is not, a level that cannot be played.
     pub fn grid_of(&self, setup: &Setup) -> Result<Grid, SetupError> {
@@ -65,6 +82,13 @@ impl Game {
     }
 
     /// The level that a set-up plays, from 1; `None` for one that begins on an empty board.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// assert_eq!(game.level_of(&Setup::default()), Some(1));
+    /// ```
     pub fn level_of(&self, setup: &Setup) -> Option<usize> {
         let starts_with_level = setup.size.is_none() && self.level_count() > 0;
         setup.level.or_else(|| starts_with_level.then_some(1))

@@ -10,6 +10,12 @@ pub struct ShippedGame {
 }
 
 /// Every file `games/*.masu` of the project, by name.
+///
+/// ```
+/// use masume_engine::shipped_games;
+///
+/// assert!(shipped_games().iter().any(|game| game.name == "sokoban"));
+/// ```
 pub fn shipped_games() -> &'static [ShippedGame] {
     include!(concat!(env!("OUT_DIR"), "/shipped_games.rs"))
 }
@@ -24,6 +30,12 @@ pub struct GameGroup {
 }
 
 /// The groups of the shipped games, in order: what `games/menu.txt` says.
+///
+/// ```
+/// use masume_engine::game_groups;
+///
+/// assert!(game_groups().iter().any(|group| group.games.contains(&"sokoban")));
+/// ```
 pub fn game_groups() -> &'static [GameGroup] {
     include!(concat!(env!("OUT_DIR"), "/game_groups.rs"))
 }
@@ -38,6 +50,14 @@ pub struct GameSetUps {
 }
 
 /// Set-ups to be offered: what `games/menu.txt` says.
+///
+/// ```
+/// use masume_engine::{game_set_ups, parse_id};
+///
+/// for game in game_set_ups() {
+///     assert!(game.ids.iter().all(|id| parse_id(id).is_ok()));
+/// }
+/// ```
 pub fn game_set_ups() -> &'static [GameSetUps] {
     include!(concat!(env!("OUT_DIR"), "/game_set_ups.rs"))
 }

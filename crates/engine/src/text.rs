@@ -13,22 +13,58 @@ use crate::{Game, run_diagnostic};
 
 impl Game {
     /// The state as text; [`Game::read_state`] reads it back.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let text = game.print_state(&state);
+    /// assert_eq!(game.read_state(&text).expect("it was written so"), state);
+    /// ```
     pub fn print_state(&self, state: &State) -> String {
         text::print_state(&self.rules, state)
     }
 
     /// The names that players give the cells of a state's board.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let names = game.cell_names(&state);
+    /// assert_eq!(names.name(state.board.grid().centre()).as_deref(), Some("b2"));
+    /// ```
     pub fn cell_names(&self, state: &State) -> CellNames {
         self.rules.cell_names(state.board.grid())
     }
 
     /// The board as a picture, without a line's end after the last row.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// assert_eq!(game.print_board(&state), "...\n...\n...");
+    /// ```
     pub fn print_board(&self, state: &State) -> String {
         text::print_board(&self.rules, &state.board)
     }
 
     /// A state from its text. Where the text does not say how the game ended, the game's ends are
     /// asked; `win stage` is not, for it would replace the board.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// assert!(game.read_state("no state").is_err());
+    /// let text = game.print_state(&state);
+    /// assert_eq!(game.read_state(&text).expect("it was written so"), state);
+    /// ```
     ///
     /// # Errors
     /// Everything that is wrong with the text, with its place there; or, where the text is in
@@ -39,6 +75,15 @@ impl Game {
 
     /// The state on a line, such as FEN; None where the game has no such notation, and where it
     /// cannot say what is on the board.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "chess").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let fen = game.print_position(&state).expect("chess has such a notation");
+    /// assert!(fen.starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"));
+    /// ```
     pub fn print_position(&self, state: &State) -> Option<String> {
         text::print_position(&self.rules, state)
     }
@@ -52,6 +97,16 @@ impl Game {
     /// Asks the ends of a state that comes from outside and is not said to be over; `win stage` is
     /// not asked, for it would replace the board.
     ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let mut judged = state.clone();
+    /// game.judge(&mut judged).expect("nothing goes wrong");
+    /// assert_eq!(judged.outcome, None);
+    /// ```
+    ///
     /// # Errors
     /// What the ends came to.
     pub fn judge(&self, state: &mut State) -> Result<(), RunError> {
@@ -63,11 +118,30 @@ impl Game {
 
     /// The state as saves keep it: cells have the names of the grid, whatever the game calls them, so
     /// that a game can name its cells anew and nothing is lost.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "chess").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let text = game.kept_state(&state);
+    /// assert_eq!(game.read_kept_state(&text).expect("it was written so"), state);
+    /// ```
     pub fn kept_state(&self, state: &State) -> String {
         text::print_state_by(&self.rules, &kept_names(state), state)
     }
 
     /// A state from the text of [`Game::kept_state`].
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let text = game.kept_state(&state);
+    /// assert_eq!(game.read_kept_state(&text).expect("it was written so"), state);
+    /// assert!(game.read_kept_state("no state").is_err());
+    /// ```
     ///
     /// # Errors
     /// As of [`Game::read_state`].
@@ -76,11 +150,31 @@ impl Game {
     }
 
     /// The action as saves keep it, with the names of the grid.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "chess").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let action = game.read_action(&state, "e2e4").expect("it is an action");
+    /// // Players count the rows from below, saves from above.
+    /// assert!(game.kept_action(&state, action).contains("e7"));
+    /// ```
     pub fn kept_action(&self, state: &State, action: Action) -> String {
         text::action_text_by(&self.rules, &kept_names(state), action)
     }
 
     /// An action from the text of [`Game::kept_action`].
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "chess").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let action = game.read_action(&state, "e2e4").expect("it is an action");
+    /// let kept = game.kept_action(&state, action);
+    /// assert_eq!(game.read_kept_action(&state, &kept), Ok(action));
+    /// ```
     ///
     /// # Errors
     /// As of [`Game::read_action`].
@@ -90,12 +184,31 @@ impl Game {
     }
 
     /// The action as text, such as `push right`, `place d3`, `take c2 f5`.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let action = game.legal_actions(&state).expect("nothing goes wrong")[0];
+    /// assert_eq!(game.action_text(&state, action), "place a1");
+    /// ```
     pub fn action_text(&self, state: &State, action: Action) -> String {
         text::action_text(&self.rules, state.board.grid(), action)
     }
 
     /// An action from its text; the case of letters is free, and the action's name may be left out
     /// where the rest says which. Whether it is legal is for [`Game::is_legal`].
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let action = game.read_action(&state, "place b2").expect("it is an action");
+    /// assert_eq!(game.read_action(&state, "b2"), Ok(action));
+    /// assert!(game.read_action(&state, "b9").is_err());
+    /// ```
     ///
     /// # Errors
     /// What was found, what was expected, and a way out.
@@ -161,6 +274,15 @@ impl Game {
     /// Actions from a text that has one after another without anything between them, each done after
     /// those before it: `f5d6c3`, `22x15x8`. One action is read as [`Game::read_action`] does.
     ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "othello").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let actions = game.read_actions(&state, "f5d6c3").expect("they are legal one after another");
+    /// assert_eq!(actions.len(), 3);
+    /// ```
+    ///
     /// # Errors
     /// As of [`Game::read_action`].
     pub fn read_actions(&self, state: &State, text: &str) -> Result<Vec<Action>, ActionTextError> {
@@ -197,6 +319,15 @@ impl Game {
 
     /// The action as it stands in a list of moves: in the game's notation (`Nf3`, `exd5`, `22x15`), or
     /// as [`Game::action_text`] has it where the game has none.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "chess").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let action = game.read_action(&state, "Nf3").expect("it is a move");
+    /// assert_eq!(game.written_move(&state, action), "Nf3");
+    /// ```
     pub fn written_move(&self, state: &State, action: Action) -> String {
         let Some(moves) = &self.rules.moves else { return self.action_text(state, action) };
         let mut after = state.clone();
@@ -217,6 +348,14 @@ impl Game {
     /// The levels of a text, in the game's own legend or in that of another program's files; for
     /// [`Game::with_levels`].
     ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// let levels = game.read_collection("#####\n#@$.#\n#####\n").expect("it is a level");
+    /// assert_eq!(levels.len(), 1);
+    /// ```
+    ///
     /// # Errors
     /// A text without levels, and contents that the game's own legend cannot show.
     pub fn read_collection(&self, text: &str) -> Result<Vec<LevelInfo>, Vec<Diagnostic>> {
@@ -225,6 +364,14 @@ impl Game {
 
     /// The levels of a text, with warnings of what can be read in two ways there.
     ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// let file = game.read_level_file("#####\n#@$.#\n#####\n").expect("it is a level");
+    /// assert!(file.levels.len() == 1 && file.warnings.is_empty());
+    /// ```
+    ///
     /// # Errors
     /// As of [`Game::read_collection`].
     pub fn read_level_file(&self, text: &str) -> Result<Collection, Vec<Diagnostic>> {
@@ -232,6 +379,14 @@ impl Game {
     }
 
     /// Levels as a text in the legend of this name; an empty name is the game's own.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// let text = game.print_collection(&game.levels()[..1], "xsb").expect("it has this legend");
+    /// assert!(text.contains("#  @ $ .#"));
+    /// ```
     ///
     /// # Errors
     /// A name of no legend, or contents that the legend cannot show.
@@ -245,6 +400,14 @@ impl Game {
 
     /// The actions, as text, that letters such as `rRdl` stand for.
     ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// let actions = game.read_notation("lurd", "rR").expect("these are letters of it");
+    /// assert_eq!(actions, ["push right", "push right"]);
+    /// ```
+    ///
     /// # Errors
     /// A name of no notation of this game, or letters that it does not have.
     pub fn read_notation(&self, name: &str, letters: &str) -> Result<Vec<String>, Diagnostic> {
@@ -253,6 +416,16 @@ impl Game {
 
     /// The letters of actions, each with whether the notation's value rose with it: such a letter
     /// is a capital. The state is any of the play, for its board names the cells.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let action = game.read_action(&state, "push right").expect("it is an action");
+    /// let letters = game.print_notation(&state, "lurd", [(action, false), (action, true)]);
+    /// assert_eq!(letters.as_deref(), Ok("rR"));
+    /// ```
     ///
     /// # Errors
     /// A name of no notation of this game, or an action for which it has no letter.

@@ -61,20 +61,20 @@ impl Canonicalizer {
     pub(crate) fn of(
         rules: &Rules,
         frontier: &Frontier<'_>,
-        compact: &KeyCodec,
+        codec: &KeyCodec,
         first: &State,
     ) -> Option<Self> {
-        if compact.stride() > MOST_WORDS || first.board.grid().cell_count() > MOST_CELLS {
+        if codec.stride() > MOST_WORDS || first.board.grid().cell_count() > MOST_CELLS {
             return None;
         }
-        let blank = frontier.unpack(compact.blank());
+        let blank = frontier.unpack(codec.blank());
         let layers: Vec<Layer> = (0..rules.layers.len() as u8).map(Layer).collect();
         let images: Vec<KeyImage> = symmetries(rules, first)
             .into_iter()
             .filter(|it| *it != Symmetry::Identity && are_kept(&blank, &layers, *it))
             .filter_map(|symmetry| {
                 let moved = moved_bits(rules, frontier, first.board.grid(), symmetry);
-                compact.image(&moved)
+                codec.image(&moved)
             })
             .collect();
         (!images.is_empty()).then_some(Self { images })

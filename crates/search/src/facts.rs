@@ -78,6 +78,12 @@ impl FactKind {
     ];
 
     /// A word for it.
+    ///
+    /// ```
+    /// use masume_search::FactKind;
+    ///
+    /// assert_eq!(FactKind::Operators.word(), "operators");
+    /// ```
     pub fn word(self) -> &'static str {
         match self {
             Self::Live => "live",
@@ -190,6 +196,12 @@ pub enum Reason {
 
 impl Reason {
     /// A word for it.
+    ///
+    /// ```
+    /// use masume_search::facts::Reason;
+    ///
+    /// assert_eq!(Reason::NotRead.word(), "not-read");
+    /// ```
     pub fn word(self) -> &'static str {
         match self {
             Self::NotRead => "not-read",
@@ -356,9 +368,9 @@ impl Told<'_> {
         let count = operators.usable(operators.held()).count();
         self.add_with(FactKind::Operators, true, Reason::Operators, (Vec::new(), count));
 
-        let singles = unique_pieces(operators, meter);
+        let unique_pieces = unique_pieces(operators, meter);
         let names: Vec<String> =
-            singles.iter().map(|it| self.name(operators, it.layer, it.code)).collect();
+            unique_pieces.iter().map(|it| self.name(operators, it.layer, it.code)).collect();
         let reason = if names.is_empty() { Reason::NoneSingle } else { Reason::OneOfEach };
         let count = names.len();
         self.add_with(FactKind::Single, count > 0, reason, (names, count));
@@ -373,7 +385,7 @@ impl Told<'_> {
 
         let model = Model::of(operators, meter);
         self.of_model(model.as_ref().map(|model| (operators, model)), Reason::NoWalker);
-        let slides = SlidingPuzzle::of(operators, &singles);
+        let slides = SlidingPuzzle::of(operators, &unique_pieces);
         let reason = if slides.is_some() { Reason::OneGap } else { Reason::NotOneGap };
         let names = slides.iter().map(|it| self.layers[it.layer].name.clone()).collect();
         self.add_with(FactKind::Slides, slides.is_some(), reason, (names, 0));

@@ -125,8 +125,8 @@ impl Positions {
                 }))
             }
             None => {
-                let packing = StateCodec::new(rules, first, live);
-                KeyScheme::States(Box::new(packing))
+                let codec = StateCodec::new(rules, first, live);
+                KeyScheme::States(Box::new(codec))
             }
         };
         Self { game, first: first.clone(), scheme, value, grounded, canonicalize }
@@ -145,7 +145,7 @@ impl Positions {
     pub(crate) fn stride(&self) -> usize {
         match &self.scheme {
             KeyScheme::Codec(of) => of.codec.stride(),
-            KeyScheme::States(packing) => packing.stride(),
+            KeyScheme::States(codec) => codec.stride(),
         }
     }
 
@@ -162,7 +162,7 @@ impl Positions {
     }
 
     /// True if a key may stand for several positions.
-    pub(crate) fn is_folded(&self) -> bool {
+    pub(crate) fn is_canonical(&self) -> bool {
         self.canonicalize.is_some()
     }
 
@@ -176,7 +176,7 @@ impl Positions {
                 of.codec.encode(&words, &mut key);
             }
             (KeyScheme::Codec(_), None) => {}
-            (KeyScheme::States(packing), _) => packing.pack(state, &mut key),
+            (KeyScheme::States(codec), _) => codec.pack(state, &mut key),
         }
         key
     }
@@ -190,7 +190,7 @@ impl Positions {
                 frontier.unpack(&words)
             }
             (KeyScheme::Codec(_), None) => self.first.clone(),
-            (KeyScheme::States(packing), _) => packing.unpack(key),
+            (KeyScheme::States(codec), _) => codec.unpack(key),
         }
     }
 
@@ -199,7 +199,7 @@ impl Positions {
     pub(crate) fn atoms(&self, key: &[u64], other: Option<&[u64]>, call: impl FnMut(usize, u64)) {
         match &self.scheme {
             KeyScheme::Codec(of) => of.codec.atoms(key, other, call),
-            KeyScheme::States(packing) => packing.atoms(key, call),
+            KeyScheme::States(codec) => codec.atoms(key, call),
         }
     }
 
@@ -232,14 +232,13 @@ impl Positions {
         let Self { game, first, scheme, value, .. } = self;
         match scheme {
             KeyScheme::Codec(of) => of.expand(game, first, (keys, stride), done),
-            KeyScheme::States(packing) => {
-                let states: Vec<State> =
-                    keys.chunks(stride).map(|key| packing.unpack(key)).collect();
+            KeyScheme::States(codec) => {
+                let states: Vec<State> = keys.chunks(stride).map(|key| codec.unpack(key)).collect();
                 let successors = game.successors(&states).map_err(limit_of)?;
                 let mut key = vec![0; stride];
                 for (parent, (state, of_state)) in states.iter().zip(successors).enumerate() {
                     for (action, next) in of_state {
-                        packing.pack(&next, &mut key);
+                        codec.pack(&next, &mut key);
                         let rise =
                             value.map_or(0, |at| next.values[at].saturating_sub(state.values[at]));
                         let has_drawn = next.random != state.random;
@@ -283,9 +282,9 @@ impl Positions {
                 .get(index)
             {
                 Some(wanted) => {
-                    let mut folded = key.clone();
-                    self.canonicalize(&mut folded);
-                    outcome.is_none() && folded == *wanted
+                    let mut canonical = key.clone();
+                    self.canonicalize(&mut canonical);
+                    outcome.is_none() && canonical == *wanted
                 }
                 None => ending.is_one(*outcome),
             };
@@ -397,8 +396,8 @@ mod tests {
     fn check(game: &Game, start: &State) {
         let budget = Budget::default();
         let mut positions = Positions::new(game, start, Uses::default(), &budget);
-        let packing = StateCodec::new(game.rules(), start, Relevance::of(game.rules()));
-        let mut words = vec![0; packing.stride()];
+        let codec = StateCodec::new(game.rules(), start, Relevance::of(game.rules()));
+        let mut words = vec![0; codec.stride()];
         let name = &game.rules().title;
         for state in states(game, start, &mut Random::new(7)) {
             // The same state from its key goes on in the same way, and so do its children.
@@ -409,7 +408,7 @@ mod tests {
             let mut key = vec![0; positions.stride()];
             of.codec.encode(&packed, &mut key);
             let mut pack = |state: &State| {
-                packing.pack(state, &mut words);
+                codec.pack(state, &mut words);
                 words.clone()
             };
             assert_eq!(pack(&positions.state(&key)), pack(&state), "{name}");

@@ -42,6 +42,17 @@ impl Rating {
     ///
     /// Bits are the sum over all steps of `log2(choices / choices that do not lose)`: who chooses at random
     /// does nothing wrong with a chance of one in two to this power.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::{Budget, rate};
+    ///
+    /// let rated = rate(&game, &state, &Budget::default()).expect("it is a game for one");
+    /// assert!(rated.rating.is_some_and(|rating| rating.difficulty() >= 0.0));
+    /// ```
     pub fn difficulty(&self) -> f64 {
         let log = |figure: f64| (1.0 + figure).log2();
         log(self.nodes as f64) + log(self.steps as f64) + log(self.bits)
@@ -60,6 +71,18 @@ pub struct Rated {
 }
 
 /// Solves a level and looks at what could have been done instead along the solution.
+///
+/// ```
+/// # use masume_engine::{Game, Setup, shipped_games};
+/// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+/// # let game = Game::load(shipped.text).game.expect("it is sound");
+/// # let state = game.start(&Setup::default()).expect("it can be set up");
+/// use masume_search::{Budget, Verdict, rate};
+///
+/// let rated = rate(&game, &state, &Budget::default()).expect("it is a game for one");
+/// assert!(matches!(rated.verdict, Verdict::Won(_)));
+/// assert!(rated.rating.is_some());
+/// ```
 ///
 /// # Errors
 /// A game for several players, one that cannot be won by its rules, or one that is over.

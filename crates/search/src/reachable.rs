@@ -27,6 +27,19 @@ pub struct Reachable {
 
 impl Reachable {
     /// Number of positions.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup};
+    /// # let text = "game Step\nboard 3 x 1\npieces\n  thing: runner\n\nlegend\n  .  nothing\n  r  runner\n\n\
+    /// #     start\n  [column = 1] -> runner\n\naction step in d (left or right)\n  runner empty -> _ runner\n\n\
+    /// #     win when END\n";
+    /// # let game = Game::load(&text.replace("END", "no runner")).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::{Budget, reachable};
+    ///
+    /// // A runner on three cells, of which the last wins.
+    /// assert_eq!(reachable(&game, &state, &Budget::default()).count(), 3);
+    /// ```
     pub fn count(&self) -> u64 {
         self.by_depth.iter().sum()
     }
@@ -61,12 +74,38 @@ pub struct Distances {
 
 impl Distances {
     /// The greatest distance of a position that can be won.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup};
+    /// # let text = "game Step\nboard 3 x 1\npieces\n  thing: runner\n\nlegend\n  .  nothing\n  r  runner\n\n\
+    /// #     start\n  [column = 1] -> runner\n\naction step in d (left or right)\n  runner empty -> _ runner\n\n\
+    /// #     win when END\n";
+    /// # let game = Game::load(&text.replace("END", "some [runner, column = 3]")).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::{Budget, distances};
+    ///
+    /// let found = distances(&game, &state, &Budget::default()).expect("it is small");
+    /// assert_eq!(found.greatest(), 2);
+    /// ```
     pub fn greatest(&self) -> usize {
         self.by_distance.len()
     }
 }
 
 /// The distance of every position that can be reached from a state to the nearest win.
+///
+/// ```
+/// # use masume_engine::{Game, Setup};
+/// # let text = "game Step\nboard 3 x 1\npieces\n  thing: runner\n\nlegend\n  .  nothing\n  r  runner\n\n\
+/// #     start\n  [column = 1] -> runner\n\naction step in d (left or right)\n  runner empty -> _ runner\n\n\
+/// #     win when END\n";
+/// # let game = Game::load(&text.replace("END", "some [runner, column = 3]")).game.expect("it is sound");
+/// # let state = game.start(&Setup::default()).expect("it can be set up");
+/// use masume_search::{Budget, distances};
+///
+/// let found = distances(&game, &state, &Budget::default()).expect("it is small");
+/// assert_eq!((found.by_distance, found.lost), (vec![1, 1], 0));
+/// ```
 ///
 /// # Errors
 /// Where there are more positions than the budget allows, chance decides something, or the rules go wrong.

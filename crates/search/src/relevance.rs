@@ -39,6 +39,16 @@ pub struct Relevance {
 
 impl Relevance {
     /// Relevance under these rules, found from their text alone.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// use masume_search::Relevance;
+    ///
+    /// // Moves and pushes are only counted.
+    /// assert_eq!(Relevance::of(game.rules()).values, [false, false]);
+    /// ```
     pub fn of(rules: &Rules) -> Self {
         Self::with_score(rules, false)
     }
@@ -54,6 +64,15 @@ impl Relevance {
     }
 
     /// Everything: what is packed so comes back whole.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// use masume_search::Relevance;
+    ///
+    /// assert_eq!(Relevance::everything(game.rules()).values, [true, true]);
+    /// ```
     pub fn everything(rules: &Rules) -> Self {
         Self {
             values: vec![true; rules.values.len()],

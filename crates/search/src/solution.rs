@@ -37,6 +37,19 @@ impl Solution {
 
     /// The state in which the line ends, won, according to the reference executor.
     ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::{Aim, Budget, Verdict, solve};
+    ///
+    /// let solved = solve(&game, &state, Aim::Moves, &Budget::default()).expect("it is a game for one");
+    /// let Verdict::Won(solution) = solved.verdict else { panic!("it can be won") };
+    /// assert_eq!(solution.actions.len(), 3);
+    /// assert!(solution.replay(&game, &state).is_ok());
+    /// ```
+    ///
     /// # Errors
     /// Where an action is illegal, or the last does not win.
     pub fn replay(&self, game: &Game, start: &State) -> Result<State, NotAWin> {
@@ -48,6 +61,16 @@ impl Solution {
     }
 
     /// The state in which the line ends, over in whatever way, according to the reference executor.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::{NotAWin, Solution};
+    ///
+    /// assert_eq!(Solution::default().play_out(&game, &state), Err(NotAWin { done: 0 }));
+    /// ```
     ///
     /// # Errors
     /// Where an action is illegal, or the last does not end the game.

@@ -33,6 +33,15 @@ pub enum Aim {
 impl Aim {
     /// Aim of a game where nothing else is said: points where it counts them for one player and leaves nothing to
     /// chance, else a win.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// use masume_search::Aim;
+    ///
+    /// assert_eq!(Aim::of(game.rules()), Aim::Any);
+    /// ```
     pub fn of(rules: &Rules) -> Self {
         let is_for_one = rules.players.len() == 1;
         if is_for_one && has_points(rules) && !draws_in_play(rules) {
@@ -90,6 +99,19 @@ pub enum Refusal {
 }
 
 /// Looks for a line that wins, within the budget.
+///
+/// ```
+/// # use masume_engine::{Game, Setup};
+/// # let text = "game Step\nboard 3 x 1\npieces\n  thing: runner\n\nlegend\n  .  nothing\n  r  runner\n\n\
+/// #     start\n  [column = 1] -> runner\n\naction step in d (left or right)\n  runner empty -> _ runner\n\n\
+/// #     win when END\n";
+/// # let game = Game::load(&text.replace("END", "no runner")).game.expect("it is sound");
+/// # let state = game.start(&Setup::default()).expect("it can be set up");
+/// use masume_search::{Aim, Budget, Verdict, solve};
+///
+/// let solved = solve(&game, &state, Aim::Any, &Budget::default()).expect("it is a game for one");
+/// assert!(matches!(solved.verdict, Verdict::Impossible(_)));
+/// ```
 ///
 /// # Errors
 /// A game for several players, one that cannot be won by its rules, or one that is over.
@@ -152,6 +174,17 @@ impl Stage {
 impl Solver {
     /// A solver that has done nothing yet.
     ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::{Aim, Budget, Refusal, Solver};
+    ///
+    /// let solver = Solver::new(&game, &state, Aim::Any, &Budget::default());
+    /// assert!(matches!(solver, Err(Refusal::Players(2))));
+    /// ```
+    ///
     /// # Errors
     /// A game for several players, one that cannot be won by its rules, or one that is over.
     pub fn new(game: &Game, start: &State, aim: Aim, budget: &Budget) -> Result<Self, Refusal> {
@@ -180,6 +213,18 @@ impl Solver {
     }
 
     /// Work that has been done so far.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::{Aim, Budget, Solver};
+    ///
+    /// let budget = Budget::default();
+    /// let solver = Solver::new(&game, &state, Aim::Any, &budget).expect("it is a game for one");
+    /// assert_eq!(solver.report().nodes, 0);
+    /// ```
     pub fn report(&self) -> Report {
         let now = self.stage.search().map_or(Report::default(), Search::report);
         Report {
@@ -191,6 +236,23 @@ impl Solver {
     }
 
     /// Expands up to so many nodes more; the verdict, once there is one.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::{Aim, Budget, Solver};
+    ///
+    /// let budget = Budget::default();
+    /// let mut solver = Solver::new(&game, &state, Aim::Any, &budget).expect("it is a game for one");
+    /// let solved = loop {
+    ///     if let Some(solved) = solver.step(100) {
+    ///         break solved;
+    ///     }
+    /// };
+    /// assert!(matches!(solved.verdict, masume_search::Verdict::Won(_)));
+    /// ```
     pub fn step(&mut self, nodes: u64) -> Option<Solved> {
         if self.start.outcome.is_some() {
             return Some(self.solved(Verdict::Won(Solution::default())));
@@ -345,6 +407,18 @@ impl Solver {
     }
 
     /// The verdict of a search that is not gone on with: the best line so far, or this limit.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::{Aim, Budget, Limit, Solver, Verdict};
+    ///
+    /// let budget = Budget::default();
+    /// let mut solver = Solver::new(&game, &state, Aim::Any, &budget).expect("it is a game for one");
+    /// assert_eq!(solver.give_up(Limit::Stopped), Verdict::GaveUp(Limit::Stopped));
+    /// ```
     pub fn give_up(&mut self, limit: Limit) -> Verdict {
         self.best_or(limit)
     }

@@ -20,10 +20,10 @@ use crate::Relevance;
 ///
 /// let game = Game::load(shipped_games()[0].text).game.expect("shipped games are sound");
 /// let state = game.start(&Setup::default()).expect("it can be set up");
-/// let packing = StateCodec::new(game.rules(), &state, Relevance::everything(game.rules()));
-/// let mut words = vec![0; packing.stride()];
-/// packing.pack(&state, &mut words);
-/// assert_eq!(packing.unpack(&words), state);
+/// let codec = StateCodec::new(game.rules(), &state, Relevance::everything(game.rules()));
+/// let mut words = vec![0; codec.stride()];
+/// codec.pack(&state, &mut words);
+/// assert_eq!(codec.unpack(&words), state);
 /// ```
 #[derive(Clone, Debug)]
 pub struct StateCodec {
@@ -90,6 +90,17 @@ pub(crate) fn content_code(kind: &LayerKind) -> (ContentCode, u64) {
 
 impl StateCodec {
     /// A packing for this state and all that can come of it.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::{Relevance, StateCodec};
+    ///
+    /// let codec = StateCodec::new(game.rules(), &state, Relevance::of(game.rules()));
+    /// assert!(codec.stride() > 0);
+    /// ```
     pub fn new(rules: &Rules, first: &State, live: Relevance) -> Self {
         // Who acts, how it ended, and passes and goals stand in the first word.
         let mut stride = 1 + usize::from(live.passes) + usize::from(live.goals);
@@ -117,11 +128,36 @@ impl StateCodec {
     }
 
     /// Words of a state.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::{Relevance, StateCodec};
+    ///
+    /// let codec = StateCodec::new(game.rules(), &state, Relevance::of(game.rules()));
+    /// // Who acts, and nine cells of two bits.
+    /// assert_eq!(codec.stride(), 2);
+    /// ```
     pub fn stride(&self) -> usize {
         self.stride
     }
 
     /// Packs a state into [`StateCodec::stride`] words.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::{Relevance, StateCodec};
+    ///
+    /// let codec = StateCodec::new(game.rules(), &state, Relevance::of(game.rules()));
+    /// let mut words = vec![0; codec.stride()];
+    /// codec.pack(&state, &mut words);
+    /// assert_eq!(codec.unpack(&words).board, state.board);
+    /// ```
     ///
     /// # Panics
     /// Where there are fewer words.
@@ -156,6 +192,19 @@ impl StateCodec {
     }
 
     /// The state of these words.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::{Relevance, StateCodec};
+    ///
+    /// let codec = StateCodec::new(game.rules(), &state, Relevance::of(game.rules()));
+    /// let mut words = vec![0; codec.stride()];
+    /// codec.pack(&state, &mut words);
+    /// assert_eq!(codec.unpack(&words).to_act, state.to_act);
+    /// ```
     ///
     /// # Panics
     /// Where there are fewer than [`StateCodec::stride`] words.

@@ -11,6 +11,19 @@ use crate::{Change, Session};
 impl Session {
     /// Contents that random rules put on empty cells in the last action, as far as it still lies there, by cell,
     /// then by layer. A piece that chance moved is none of it. Nothing where the last thing done was no action.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "2048").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// let first = session.legal_actions().expect("nothing goes wrong")[0];
+    /// session.act(first).expect("it is legal");
+    /// // One tile appears after each slide.
+    /// assert_eq!(session.added_by_chance().len(), 1);
+    /// ```
     pub fn added_by_chance(&self) -> Vec<Change> {
         let random = random_rules(self.game().rules());
         if random.is_empty() {

@@ -21,6 +21,16 @@ impl Edition {
     /// name without the ending; characters that an id gives a meaning become `-`.
     ///
     /// The game may have options set, and levels in place of its own.
+    ///
+    /// ```
+    /// use masume_engine::Game;
+    /// use masume_session::Edition;
+    ///
+    /// let text = "game One\nboard 1 x 1\npieces\n  thing: stone\n\naction put at c\n  at c: _ -> stone\n";
+    /// let game = Game::load(text).game.expect("it is sound");
+    /// let edition = Edition::new("my/one", text, game);
+    /// assert_eq!(edition.name(), "my-one");
+    /// ```
     pub fn new(name: &str, text: &str, game: Game) -> Self {
         let has_meaning = |letter: char| {
             matches!(letter, ':' | ',' | '#' | '/' | '\\' | '=')
@@ -38,6 +48,20 @@ impl Edition {
     }
 
     /// The same with its rules stopped by this token.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// use masume_engine::StopToken;
+    ///
+    /// let stop = StopToken::new();
+    /// let edition = edition.with_stop(stop.clone());
+    /// stop.stop();
+    /// assert!(Session::new(edition, Setup::default()).is_err());
+    /// ```
     #[must_use]
     pub fn with_stop(mut self, stop: StopToken) -> Self {
         self.game = self.game.with_stop(stop);
@@ -45,26 +69,73 @@ impl Edition {
     }
 
     /// Name in ids.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// assert_eq!(edition.name(), "sokoban");
+    /// ```
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The title that the game gives itself.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// assert_eq!(edition.title(), "Sokoban");
+    /// ```
     pub fn title(&self) -> &str {
         &self.game.rules().title
     }
 
     /// The version that the game's text is.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// use masume_session::Version;
+    ///
+    /// assert_eq!(edition.version(), &Version::of(shipped.text));
+    /// ```
     pub fn version(&self) -> &Version {
         &self.version
     }
 
     /// The hash of the levels in force, where they are not those of the game's text.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// assert_eq!(edition.levels_hash(), None);
+    /// ```
     pub fn levels_hash(&self) -> Option<Hash> {
         self.levels_hash
     }
 
     /// The rules, with options and levels in force.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// assert!(edition.game().level_count() > 1);
+    /// ```
     pub fn game(&self) -> &Game {
         &self.game
     }

@@ -12,6 +12,13 @@ pub struct Hash(pub [u8; 32]);
 impl Hash {
     /// The hash of a text. The ways to end a line count as one, for a copy that was made on another
     /// system is no other version.
+    ///
+    /// ```
+    /// use masume_session::Hash;
+    ///
+    /// assert_eq!(Hash::of("two\r\nlines"), Hash::of("two\nlines"));
+    /// assert!(Hash::of("abc").to_string().starts_with("ba7816bf"));
+    /// ```
     pub fn of(text: &str) -> Self {
         let mut hasher = Sha256::new();
         for (index, line) in text.split('\n').enumerate() {

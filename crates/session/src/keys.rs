@@ -91,6 +91,17 @@ impl<C: Clone + PartialEq> KeyTable<C> {
     /// The keys of a game. The game's own win; then come the usual keys for directions, where one
     /// action alone takes a direction and nothing else; then those of the face, in order; then,
     /// for actions that take nothing and have no key yet, the space bar or a letter of the name.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # use masume_session::{KeyTable, Meaning};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "robots").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// let table: KeyTable<&str> = KeyTable::new(game.rules(), &[("q", "quit"), ("8", "zoom")]);
+    /// assert_eq!(table.meaning("q"), Some(&Meaning::Face("quit")));
+    /// // The game's own keys win.
+    /// assert_eq!(table.meaning("8"), Some(&Meaning::Action("step up".to_owned())));
+    /// ```
     pub fn new(rules: &Rules, face: &[(&str, C)]) -> Self {
         let mut table = Self { bindings: Vec::new(), conflicts: Vec::new() };
         for binding in &rules.keys {
@@ -109,17 +120,46 @@ impl<C: Clone + PartialEq> KeyTable<C> {
     }
 
     /// Meaning of a key; `None` where it means nothing in this game.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # use masume_session::{KeyTable, Meaning};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "robots").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// let table: KeyTable<&str> = KeyTable::new(game.rules(), &[("q", "quit"), ("8", "zoom")]);
+    /// assert_eq!(table.meaning("5"), Some(&Meaning::Action("wait".to_owned())));
+    /// assert_eq!(table.meaning("ctrl-x"), None);
+    /// ```
     pub fn meaning(&self, key: &str) -> Option<&Meaning<C>> {
         let found = self.bindings.iter().find(|binding| binding.key == key);
         found.map(|binding| &binding.meaning)
     }
 
     /// The game's own keys in the order of its text, then the others.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # use masume_session::{KeyTable, Meaning};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "robots").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// let table: KeyTable<&str> = KeyTable::new(game.rules(), &[("q", "quit"), ("8", "zoom")]);
+    /// let first = &table.bindings()[0];
+    /// assert_eq!((first.key.as_str(), first.is_own), ("7", true));
+    /// ```
     pub fn bindings(&self) -> &[Binding<C>] {
         &self.bindings
     }
 
     /// The keys that do this, in the order of [`KeyTable::bindings`].
+    ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # use masume_session::{KeyTable, Meaning};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "robots").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// let table: KeyTable<&str> = KeyTable::new(game.rules(), &[("q", "quit"), ("8", "zoom")]);
+    /// assert_eq!(table.keys_of(&Meaning::Face("quit")), ["q"]);
+    /// ```
     pub fn keys_of(&self, meaning: &Meaning<C>) -> Vec<&str> {
         let such = self.bindings.iter().filter(|binding| binding.meaning == *meaning);
         such.map(|binding| binding.key.as_str()).collect()
@@ -127,11 +167,29 @@ impl<C: Clone + PartialEq> KeyTable<C> {
 
     /// The keys that could have meant a second thing. That is no mistake as long as what was lost
     /// has another key: see [`KeyTable::unreachable`].
+    ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # use masume_session::{KeyTable, Meaning};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "robots").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// let table: KeyTable<&str> = KeyTable::new(game.rules(), &[("q", "quit"), ("8", "zoom")]);
+    /// assert!(table.conflicts().iter().any(|it| it.key == "8" && it.lost == Meaning::Face("zoom")));
+    /// ```
     pub fn conflicts(&self) -> &[Conflict<C>] {
         &self.conflicts
     }
 
     /// Meanings that have lost every key that it could have had, each once.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # use masume_session::{KeyTable, Meaning};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "robots").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// let table: KeyTable<&str> = KeyTable::new(game.rules(), &[("q", "quit"), ("8", "zoom")]);
+    /// assert!(table.unreachable().contains(&Meaning::Face("zoom")));
+    /// ```
     pub fn unreachable(&self) -> Vec<Meaning<C>> {
         let mut lost: Vec<Meaning<C>> = Vec::new();
         for conflict in &self.conflicts {

@@ -27,6 +27,25 @@ impl Session {
     /// The session under another edition of its game, such as one that was just written: options
     /// are those of the new edition.
     ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let act = |session: &mut Session, text: &str| {
+    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
+    /// #     session.act(action).expect("it is legal")
+    /// # };
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// use masume_session::Kept;
+    ///
+    /// act(&mut session, "push right");
+    /// let edition = session.edition().clone();
+    /// let (rebuilt, kept) = session.rebuilt(edition).expect("the level is still there");
+    /// assert_eq!((rebuilt.position(), kept), (1, Kept::Everything));
+    /// ```
+    ///
     /// # Errors
     /// The new edition does not have the set-up: no such level, or no such size.
     pub fn rebuilt(&self, edition: Edition) -> Result<(Session, Kept), SetupError> {

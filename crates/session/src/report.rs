@@ -72,6 +72,22 @@ pub struct ValueChange {
 
 impl Report {
     /// The cells whose contents changed, in reading order.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let act = |session: &mut Session, text: &str| {
+    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
+    /// #     session.act(action).expect("it is legal")
+    /// # };
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// let report = act(&mut session, "push right");
+    /// // The player left one cell, and came to another.
+    /// assert_eq!(report.changed_cells().len(), 2);
+    /// ```
     pub fn changed_cells(&self) -> Vec<Cell> {
         let mut cells: Vec<Cell> = self.changes.iter().map(|change| change.cell).collect();
         cells.dedup();

@@ -32,6 +32,13 @@ pub struct Results {
 
 impl Measure {
     /// True if the first number is better than the second.
+    ///
+    /// ```
+    /// use masume_session::Measure;
+    ///
+    /// assert!(Measure::Moves.is_better(5, 8));
+    /// assert!(Measure::Score.is_better(8, 5));
+    /// ```
     pub fn is_better(&self, one: i64, other: i64) -> bool {
         match self {
             Self::Moves | Self::Value(_) => one < other,
@@ -40,6 +47,13 @@ impl Measure {
     }
 
     /// True if only a game that was won counts.
+    ///
+    /// ```
+    /// use masume_session::Measure;
+    ///
+    /// assert!(Measure::Moves.needs_win());
+    /// assert!(!Measure::Score.needs_win());
+    /// ```
     pub fn needs_win(&self) -> bool {
         match self {
             Self::Moves | Self::Value(_) => true,
@@ -48,6 +62,12 @@ impl Measure {
     }
 
     /// The measure as one word, to be kept: `moves`, `stage`, `score`, `value pushes`.
+    ///
+    /// ```
+    /// use masume_session::Measure;
+    ///
+    /// assert_eq!(Measure::Value("pushes".to_owned()).key(), "value pushes");
+    /// ```
     pub fn key(&self) -> String {
         match self {
             Self::Moves => "moves".to_owned(),
@@ -58,6 +78,13 @@ impl Measure {
     }
 
     /// The measure of a [`Measure::key`].
+    ///
+    /// ```
+    /// use masume_session::Measure;
+    ///
+    /// assert_eq!(Measure::from_key("value pushes"), Some(Measure::Value("pushes".to_owned())));
+    /// assert_eq!(Measure::from_key("clicks"), None);
+    /// ```
     pub fn from_key(key: &str) -> Option<Self> {
         match key {
             "moves" => Some(Self::Moves),
@@ -75,6 +102,19 @@ const VALUE: &str = "value ";
 ///
 /// A value that a game declares is a cost: what is better the more of it there is, is `score`.
 /// A value named `moves` takes the place of the actions counted here.
+///
+/// ```
+/// # use masume_engine::{Game, Setup, shipped_games};
+/// # use masume_session::{Edition, Session};
+/// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+/// # let game = Game::load(shipped.text).game.expect("it is sound");
+/// # let edition = Edition::new(shipped.name, shipped.text, game);
+/// # let session = Session::new(edition, Setup::default()).expect("it begins");
+/// use masume_session::{Measure, measures};
+///
+/// let of = |name: &str| Measure::Value(name.to_owned());
+/// assert_eq!(measures(session.game().rules()), [of("moves"), of("pushes")]);
+/// ```
 pub fn measures(rules: &Rules) -> Vec<Measure> {
     if rules.players.len() > 1 {
         return Vec::new();
@@ -96,6 +136,19 @@ pub fn measures(rules: &Rules) -> Vec<Measure> {
 
 impl Results {
     /// Results that have been reached in this state.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let session = Session::new(edition, Setup::default()).expect("it begins");
+    /// use masume_session::Results;
+    ///
+    /// let results = Results::of(session.game(), session.state());
+    /// assert!(!results.won && results.best.is_empty());
+    /// ```
     pub fn of(game: &Game, state: &State) -> Self {
         Self::with(game, state, || game.score(state, Player(0)))
     }
@@ -115,6 +168,14 @@ impl Results {
     }
 
     /// True if something in these is better than in the others.
+    ///
+    /// ```
+    /// use masume_session::{Measure, Results};
+    ///
+    /// let of = |moves: i64| Results { won: true, best: [(Measure::Moves, moves)].into() };
+    /// assert!(of(5).better_than(&of(8)));
+    /// assert!(!of(8).better_than(&of(5)));
+    /// ```
     pub fn better_than(&self, other: &Self) -> bool {
         (self.won && !other.won)
             || self.best.iter().any(|(measure, number)| {
@@ -123,6 +184,15 @@ impl Results {
     }
 
     /// Takes what is better in the others.
+    ///
+    /// ```
+    /// use masume_session::{Measure, Results};
+    ///
+    /// let of = |moves: i64| Results { won: true, best: [(Measure::Moves, moves)].into() };
+    /// let mut best = of(8);
+    /// best.merge(&of(5));
+    /// assert_eq!(best, of(5));
+    /// ```
     pub fn merge(&mut self, other: &Self) {
         self.won |= other.won;
         for (measure, number) in &other.best {
@@ -137,6 +207,16 @@ impl Results {
 impl Edition {
     /// Key under which results of this set-up are kept: level, size and options, but not the seed; such as `/3` or
     /// `:5x3,two=75%`, and empty where all is as by default.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// let setup = Setup { level: Some(3), ..Setup::default() };
+    /// assert_eq!(edition.results_key(&setup), "/3");
+    /// ```
     pub fn results_key(&self, setup: &Setup) -> String {
         let id = self.game().id("", &Setup { seed: 0, ..*setup });
         id.strip_suffix("#0").unwrap_or(&id).to_owned()
@@ -146,6 +226,26 @@ impl Edition {
 impl Session {
     /// Results that have been reached; empty where the game did not begin as its set-up says, for then it can be as
     /// near to its end as one likes.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let act = |session: &mut Session, text: &str| {
+    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
+    /// #     session.act(action).expect("it is legal")
+    /// # };
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// use masume_session::Measure;
+    ///
+    /// for _ in 0..3 {
+    ///     act(&mut session, "push right");
+    /// }
+    /// let results = session.results();
+    /// assert_eq!(results.best[&Measure::Value("pushes".to_owned())], 2);
+    /// ```
     pub fn results(&self) -> Results {
         match self.given_state() {
             Some(_) => Results::default(),

@@ -46,11 +46,32 @@ pub enum Picked {
 
 impl Selection {
     /// Nothing is selected.
+    ///
+    /// ```
+    /// use masume_session::Selection;
+    ///
+    /// assert_eq!(Selection::new().cell(), None);
+    /// ```
     pub fn new() -> Self {
         Self::default()
     }
 
     /// The cell that is selected.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "english-draughts").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let session = Session::new(edition, Setup::default()).expect("it begins");
+    /// use masume_session::{Pick, Picked, Selection};
+    ///
+    /// let mut selection = Selection::new();
+    /// let cell = session.next_cells(&selection)[0];
+    /// assert_eq!(session.pick(&mut selection, Pick::Cell(cell)), Picked::Selected(cell));
+    /// assert_eq!(selection.cell(), Some(cell));
+    /// ```
     pub fn cell(&self) -> Option<Cell> {
         match self.picks.last()? {
             Pick::Cell(cell) => Some(*cell),
@@ -59,6 +80,23 @@ impl Selection {
     }
 
     /// Selects nothing.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "english-draughts").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let session = Session::new(edition, Setup::default()).expect("it begins");
+    /// use masume_session::{Pick, Picked, Selection};
+    ///
+    /// let mut selection = Selection::new();
+    /// let cell = session.next_cells(&selection)[0];
+    /// session.pick(&mut selection, Pick::Cell(cell));
+    /// assert_ne!(selection, Selection::new());
+    /// selection.clear();
+    /// assert_eq!(selection, Selection::new());
+    /// ```
     pub fn clear(&mut self) {
         self.picks.clear();
     }
@@ -66,6 +104,21 @@ impl Selection {
 
 impl Session {
     /// Points at something; `selection` is what was pointed at before.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let session = Session::new(edition, Setup::default()).expect("it begins");
+    /// use masume_session::{Pick, Picked, Selection};
+    ///
+    /// let centre = session.state().board.grid().centre();
+    /// let picked = session.pick(&mut Selection::new(), Pick::Cell(centre));
+    /// let Picked::Act(action) = picked else { panic!("one cell is an action") };
+    /// assert_eq!(session.game().action_text(session.state(), action), "place b2");
+    /// ```
     pub fn pick(&self, selection: &mut Selection, pick: Pick) -> Picked {
         if let (Pick::Cell(cell), Some(selected)) = (pick, selection.cell())
             && cell == selected
@@ -88,6 +141,22 @@ impl Session {
     /// Draws from one cell to another: the same as pointing at both, where an action takes two
     /// cells, or a cell and a direction. Else the direction of the movement counts, or the cell
     /// where it began.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "english-draughts").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let session = Session::new(edition, Setup::default()).expect("it begins");
+    /// use masume_session::{Pick, Picked, Selection};
+    ///
+    /// let from = session.next_cells(&Selection::new())[0];
+    /// let mut selection = Selection::new();
+    /// session.pick(&mut selection, Pick::Cell(from));
+    /// let to = session.next_cells(&selection)[0];
+    /// assert!(matches!(session.drag(from, to), Picked::Act(_)));
+    /// ```
     pub fn drag(&self, from: Cell, to: Cell) -> Picked {
         if from == to {
             return self.pick(&mut Selection::new(), Pick::Cell(from));
@@ -111,6 +180,24 @@ impl Session {
 
     /// The cells that can be pointed at next on the way to a legal action, in reading order. Of a
     /// column or a row that can be chosen they are all.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let act = |session: &mut Session, text: &str| {
+    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
+    /// #     session.act(action).expect("it is legal")
+    /// # };
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// use masume_session::Selection;
+    ///
+    /// act(&mut session, "place b2");
+    /// let cells = session.next_cells(&Selection::new());
+    /// assert!(cells.len() == 8 && !cells.contains(&session.state().board.grid().centre()));
+    /// ```
     pub fn next_cells(&self, selection: &Selection) -> Vec<Cell> {
         let grid = self.state().board.grid();
         let legal = self.legal_actions().unwrap_or_default();

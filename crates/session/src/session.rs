@@ -31,6 +31,16 @@ pub struct Session {
 impl Session {
     /// A new game.
     ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// let session = Session::new(edition, Setup::default()).expect("it begins");
+    /// assert_eq!((session.level(), session.position()), (Some(1), 0));
+    /// ```
+    ///
     /// # Errors
     /// A set-up that the game does not have, or that went wrong while it ran.
     pub fn new(edition: Edition, setup: Setup) -> Result<Self, SetupError> {
@@ -40,6 +50,19 @@ impl Session {
 
     /// A game that goes on from a state, such as one that was written by hand. The set-up says
     /// which level it is thought of as.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let session = Session::new(edition, Setup::default()).expect("it begins");
+    /// let mut state = session.state().clone();
+    /// state.values[0] = 7;
+    /// let other = Session::from_state(session.edition().clone(), *session.setup(), state);
+    /// assert_eq!(other.state().values[0], 7);
+    /// ```
     pub fn from_state(edition: Edition, setup: Setup, state: State) -> Self {
         Self::begin(edition, setup, state.clone(), Some(state))
     }
@@ -53,11 +76,37 @@ impl Session {
     }
 
     /// The game, with what tells it from others.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let session = Session::new(edition, Setup::default()).expect("it begins");
+    /// assert_eq!(session.edition().title(), "Sokoban");
+    /// ```
     pub fn edition(&self) -> &Edition {
         &self.edition
     }
 
     /// The session with its rules stopped by this token, and those of sessions that are made from it.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let session = Session::new(edition, Setup::default()).expect("it begins");
+    /// use masume_engine::StopToken;
+    ///
+    /// let action = session.legal_actions().expect("nothing goes wrong")[0];
+    /// let stop = StopToken::new();
+    /// let mut session = session.with_stop(stop.clone());
+    /// stop.stop();
+    /// assert!(session.act(action).is_err());
+    /// ```
     #[must_use]
     pub fn with_stop(mut self, stop: StopToken) -> Self {
         self.edition = self.edition.with_stop(stop);
@@ -65,46 +114,153 @@ impl Session {
     }
 
     /// The rules, with options and levels in force.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let session = Session::new(edition, Setup::default()).expect("it begins");
+    /// assert_eq!(session.game().rules().title, "Sokoban");
+    /// ```
     pub fn game(&self) -> &Game {
         self.edition.game()
     }
 
     /// Set-up with which the game began.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let session = Session::new(edition, Setup::default()).expect("it begins");
+    /// let other = session.at_level(2).expect("there is a second level");
+    /// assert_eq!(other.setup().level, Some(2));
+    /// ```
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
     /// The state that it began in, where that was given and is not that of its set-up.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let session = Session::new(edition, Setup::default()).expect("it begins");
+    /// assert_eq!(session.given_state(), None);
+    /// let state = session.state().clone();
+    /// let given = Session::from_state(session.edition().clone(), *session.setup(), state.clone());
+    /// assert_eq!(given.given_state(), Some(&state));
+    /// ```
     pub fn given_state(&self) -> Option<&State> {
         self.given.as_ref()
     }
 
     /// The state that it began in, forced passes done.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let act = |session: &mut Session, text: &str| {
+    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
+    /// #     session.act(action).expect("it is legal")
+    /// # };
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// let first = session.state().clone();
+    /// act(&mut session, "push right");
+    /// assert_eq!(session.first_state(), &first);
+    /// assert_ne!(session.state(), &first);
+    /// ```
     pub fn first_state(&self) -> &State {
         self.timeline.start()
     }
 
     /// The present state.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let act = |session: &mut Session, text: &str| {
+    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
+    /// #     session.act(action).expect("it is legal")
+    /// # };
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// act(&mut session, "push right");
+    /// assert_eq!(session.state().ply, 1);
+    /// ```
     pub fn state(&self) -> &State {
         &self.state
     }
 
     /// The level being played, from 1; `None` where the board is not that of a level.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let session = Session::new(edition, Setup::default()).expect("it begins");
+    /// assert_eq!(session.level(), Some(1));
+    /// ```
     pub fn level(&self) -> Option<usize> {
         self.game().level_of(&self.setup)
     }
 
     /// Seed of the random numbers.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let session = Session::new(edition, Setup::default()).expect("it begins");
+    /// assert_eq!(session.with_seed(7).expect("any seed will do").seed(), 7);
+    /// ```
     pub fn seed(&self) -> u64 {
         self.setup.seed
     }
 
     /// Id with which others begin the same game, such as `2048:5x3#7`. `parse_id` reads it.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let session = Session::new(edition, Setup::default()).expect("it begins");
+    /// assert_eq!(session.at_level(2).expect("there is one").id(), "sokoban/2#0");
+    /// ```
     pub fn id(&self) -> String {
         self.game().id(self.edition.name(), &self.setup)
     }
 
     /// Legal actions, in order; found at the first question and kept.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let session = Session::new(edition, Setup::default()).expect("it begins");
+    /// let legal = session.legal_actions().expect("nothing goes wrong");
+    /// assert_eq!(legal.len(), 9);
+    /// ```
     ///
     /// # Errors
     /// What the rules came to while actions were tried.
@@ -113,12 +269,37 @@ impl Session {
     }
 
     /// Values of the present state, as [`Game::values`] gives them; found at the first question and kept.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let act = |session: &mut Session, text: &str| {
+    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
+    /// #     session.act(action).expect("it is legal")
+    /// # };
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// act(&mut session, "push right");
+    /// assert_eq!(session.values(), [("moves".to_owned(), 1), ("pushes".to_owned(), 0)]);
+    /// ```
     pub fn values(&self) -> Vec<(String, i64)> {
         self.answers.values(self.game(), &self.state)
     }
 
     /// Points of the present state, where one plays alone and has some; found at the first question
     /// and kept.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "2048").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let session = Session::new(edition, Setup::default()).expect("it begins");
+    /// assert_eq!(session.score(), Some(0));
+    /// ```
     pub fn score(&self) -> Option<i64> {
         let rules = self.game().rules();
         let of_values = || rules.values.iter().position(|info| info.kind == ValueKind::Score);
@@ -130,6 +311,18 @@ impl Session {
 
     /// A number that the game says of the present state; found at the first question and kept.
     ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let session = Session::new(edition, Setup::default()).expect("it begins");
+    /// use masume_rules::model::Expr;
+    ///
+    /// assert_eq!(session.number(&Expr::Constant(3)), Ok(3));
+    /// ```
+    ///
     /// # Errors
     /// What goes wrong in the expression.
     pub fn number(&self, expr: &Expr) -> Result<i64, RunError> {
@@ -139,6 +332,22 @@ impl Session {
     /// True if a condition of the game's words holds in the present state; found at the first question
     /// and kept.
     ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let act = |session: &mut Session, text: &str| {
+    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
+    /// #     session.act(action).expect("it is legal")
+    /// # };
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// act(&mut session, "push right");
+    /// let win = session.game().rules().ends[0].condition.clone();
+    /// assert_eq!(session.condition(&win), Ok(false));
+    /// ```
+    ///
     /// # Errors
     /// Errors of the condition.
     pub fn condition(&self, condition: &Condition) -> Result<bool, RunError> {
@@ -146,11 +355,45 @@ impl Session {
     }
 
     /// Outcome of the game; `None` while it goes on.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let act = |session: &mut Session, text: &str| {
+    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
+    /// #     session.act(action).expect("it is legal")
+    /// # };
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// use masume_engine::{Outcome, Player};
+    ///
+    /// assert_eq!(session.outcome(), None);
+    /// for _ in 0..3 {
+    ///     act(&mut session, "push right");
+    /// }
+    /// assert_eq!(session.outcome(), Some(Outcome::Won(Player(0))));
+    /// ```
     pub fn outcome(&self) -> Option<Outcome> {
         self.state.outcome
     }
 
     /// Does the action. What had been undone can no longer be redone.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// let action = session.legal_actions().expect("nothing goes wrong")[0];
+    /// let report = session.act(action).expect("it is legal");
+    /// assert_eq!(report.changed_cells().len(), 1);
+    /// // The cell is no longer free.
+    /// assert!(session.act(action).is_err());
+    /// ```
     ///
     /// # Errors
     /// An action that is not legal, a game that is over, or rules that went wrong; nothing has
@@ -165,6 +408,25 @@ impl Session {
 
     /// Goes back to the first state; this can be undone like an action. `None` where nothing was
     /// done since the beginning.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let act = |session: &mut Session, text: &str| {
+    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
+    /// #     session.act(action).expect("it is legal")
+    /// # };
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// assert_eq!(session.restart(), None);
+    /// act(&mut session, "push right");
+    /// assert!(session.restart().is_some());
+    /// assert_eq!(session.state(), session.first_state());
+    /// assert!(session.undo().is_some());
+    /// assert_eq!(session.state().ply, 1);
+    /// ```
     pub fn restart(&mut self) -> Option<Report> {
         let before = self.step_back_to_start()?;
         Some(self.report_since(&before, Cause::Restart, Vec::new()))
@@ -202,12 +464,47 @@ impl Session {
     }
 
     /// Takes back the last thing done, and what opponents did since; `None` at the beginning.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let act = |session: &mut Session, text: &str| {
+    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
+    /// #     session.act(action).expect("it is legal")
+    /// # };
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// act(&mut session, "push right");
+    /// assert!(session.undo().is_some());
+    /// assert_eq!(session.position(), 0);
+    /// assert_eq!(session.undo(), None);
+    /// ```
     pub fn undo(&mut self) -> Option<Report> {
         self.go_to(self.turn_before()?)
     }
 
     /// Does again what was taken back last, and what opponents did then; `None` where there is nothing
     /// such.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let act = |session: &mut Session, text: &str| {
+    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
+    /// #     session.act(action).expect("it is legal")
+    /// # };
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// act(&mut session, "push right");
+    /// session.undo();
+    /// assert!(session.redo().is_some());
+    /// assert_eq!(session.position(), 1);
+    /// assert_eq!(session.redo(), None);
+    /// ```
     pub fn redo(&mut self) -> Option<Report> {
         self.go_to(self.turn_after()?)
     }
@@ -215,6 +512,24 @@ impl Session {
     /// Goes to a position of the timeline: after so many of its entries. `None` where there is no
     /// such position, where we are there, and where the way there was stopped: then we are still
     /// here.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let act = |session: &mut Session, text: &str| {
+    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
+    /// #     session.act(action).expect("it is legal")
+    /// # };
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// act(&mut session, "push right");
+    /// act(&mut session, "push right");
+    /// assert!(session.go_to(0).is_some());
+    /// assert_eq!(session.state(), session.first_state());
+    /// assert!(session.go_to(3).is_none());
+    /// ```
     pub fn go_to(&mut self, position: usize) -> Option<Report> {
         let from = self.position();
         if position > self.timeline().len() || position == from {
@@ -228,11 +543,47 @@ impl Session {
     }
 
     /// Everything that was done, what was undone included: entry i leads to position i + 1.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let act = |session: &mut Session, text: &str| {
+    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
+    /// #     session.act(action).expect("it is legal")
+    /// # };
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// act(&mut session, "push right");
+    /// act(&mut session, "push left");
+    /// session.undo();
+    /// let texts: Vec<&str> = session.timeline().iter().map(|entry| entry.text.as_str()).collect();
+    /// assert_eq!(texts, ["push right", "push left"]);
+    /// ```
     pub fn timeline(&self) -> &[Entry] {
         self.timeline.entries()
     }
 
     /// Number of entries of the timeline that led to the present state.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let act = |session: &mut Session, text: &str| {
+    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
+    /// #     session.act(action).expect("it is legal")
+    /// # };
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// act(&mut session, "push right");
+    /// act(&mut session, "push left");
+    /// assert_eq!(session.position(), 2);
+    /// session.undo();
+    /// assert_eq!(session.position(), 1);
+    /// ```
     pub fn position(&self) -> usize {
         self.timeline.position()
     }
@@ -251,6 +602,25 @@ impl Session {
 
     /// The state before the last action, and that action, for what explains it (a trace); `None`
     /// at the beginning, after a restart, and where the way there was stopped.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let act = |session: &mut Session, text: &str| {
+    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
+    /// #     session.act(action).expect("it is legal")
+    /// # };
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// let first = session.state().clone();
+    /// assert_eq!(session.last_action(), None);
+    /// act(&mut session, "push right");
+    /// let (before, action) = session.last_action().expect("something was done");
+    /// assert_eq!(before, first);
+    /// assert_eq!(session.game().action_text(&before, action), "push right");
+    /// ```
     pub fn last_action(&self) -> Option<(State, Action)> {
         let index = self.position().checked_sub(1)?;
         match self.timeline().get(index)?.event {

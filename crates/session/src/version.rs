@@ -16,6 +16,16 @@ pub struct Version {
 
 impl Version {
     /// The version that this text is.
+    ///
+    /// ```
+    /// use masume_session::{Hash, Version};
+    ///
+    /// let text = "game Idle\n\naction wait\n";
+    /// // What is said of a game does not count.
+    /// let described = "game Idle\nabout \"Rest.\"\n\naction wait\n";
+    /// assert_eq!(Version::of(text).hash(), Version::of(described).hash());
+    /// assert_ne!(Version::of(text).hash(), Hash::of(""));
+    /// ```
     pub fn of(text: &str) -> Self {
         let played = Hash::of(&played_text(text));
         let mut hashes = vec![played, Hash::of(text)];
@@ -24,16 +34,40 @@ impl Version {
     }
 
     /// The hash of what is played.
+    ///
+    /// ```
+    /// use masume_session::{Hash, Version};
+    ///
+    /// let text = "game Idle\n\naction wait\n";
+    /// let version = Version::of(text);
+    /// assert_eq!(version.hash(), version.hashes()[0]);
+    /// assert!(version.includes(Hash::of(text)));
+    /// ```
     pub fn hash(&self) -> Hash {
         self.hashes[0]
     }
 
     /// Every hash under which something of this version may have been kept.
+    ///
+    /// ```
+    /// use masume_session::{Hash, Version};
+    ///
+    /// let text = "game Idle\n\naction wait\n";
+    /// assert!(Version::of(text).hashes().contains(&Hash::of(text)));
+    /// ```
     pub fn hashes(&self) -> &[Hash] {
         &self.hashes
     }
 
     /// True if what was kept under this hash is of this version.
+    ///
+    /// ```
+    /// use masume_session::{Hash, Version};
+    ///
+    /// let text = "game Idle\n\naction wait\n";
+    /// assert!(Version::of(text).includes(Hash::of(text)));
+    /// assert!(!Version::of(text).includes(Hash::of("game Other\n")));
+    /// ```
     pub fn includes(&self, hash: Hash) -> bool {
         self.hashes.contains(&hash)
     }

@@ -21,6 +21,18 @@ struct Walker {
 
 impl Session {
     /// The cell of the piece that is steered, where one is: what a face keeps in view.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let session = Session::new(edition, Setup::default()).expect("it begins");
+    /// let walker = session.walker().expect("one piece is steered");
+    /// let grid = session.state().board.grid();
+    /// assert_eq!((grid.column(walker), grid.row(walker)), (3, 2));
+    /// ```
     pub fn walker(&self) -> Option<Cell> {
         walker_cell(self)
     }

@@ -48,6 +48,12 @@ impl AgentKind {
     ];
 
     /// Its word.
+    ///
+    /// ```
+    /// use masume_search::agent::AgentKind;
+    ///
+    /// assert_eq!(AgentKind::Expectimax.name(), "expectimax");
+    /// ```
     pub fn name(self) -> &'static str {
         match self {
             Self::Random => "random",

@@ -91,6 +91,12 @@ impl PickReason {
     ];
 
     /// In one word, for programs and for what is said in other languages.
+    ///
+    /// ```
+    /// use masume_search::agent::PickReason;
+    ///
+    /// assert_eq!(PickReason::Chance.word(), "chance");
+    /// ```
     pub fn word(self) -> &'static str {
         match self {
             Self::Asked => "asked",
@@ -134,6 +140,12 @@ impl Requirement {
         [Self::Opponents, Self::Two, Self::Numbers, Self::Danger, Self::NoChance];
 
     /// In one word, for programs and for what is said in other languages.
+    ///
+    /// ```
+    /// use masume_search::agent::Requirement;
+    ///
+    /// assert_eq!(Requirement::NoChance.word(), "no-chance");
+    /// ```
     pub fn word(self) -> &'static str {
         match self {
             Self::Opponents => "opponents",
@@ -147,6 +159,19 @@ impl Requirement {
 
 /// The agent that is wanted for a game, which goes on from this state.
 ///
+/// ```
+/// # use masume_engine::{Game, Setup, shipped_games};
+/// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+/// # let game = Game::load(shipped.text).game.expect("it is sound");
+/// # let state = game.start(&Setup::default()).expect("it can be set up");
+/// use masume_search::agent::{AgentKind, AgentSpec, PickReason, Strength, for_game};
+///
+/// let pick = for_game(&game, &state, Strength::Hard.into(), 7).expect("any game has an agent");
+/// assert_eq!((pick.kind, pick.reason), (AgentKind::Uct, PickReason::Turns));
+/// let spec = AgentSpec { kind: Some(AgentKind::Survival), strength: Strength::Hard };
+/// assert!(for_game(&game, &state, spec, 7).is_err());
+/// ```
+///
 /// # Errors
 /// Where a kind of agent is asked for by its name that cannot play the game.
 pub fn for_game(
@@ -159,6 +184,18 @@ pub fn for_game(
 }
 
 /// The same with weights that were learnt for these rules, where the agent has an evaluation.
+///
+/// ```
+/// # use masume_engine::{Game, Setup, shipped_games};
+/// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+/// # let game = Game::load(shipped.text).game.expect("it is sound");
+/// # let state = game.start(&Setup::default()).expect("it can be set up");
+/// use masume_search::agent::{Strength, Tuner, for_game_with};
+///
+/// let tuner = Tuner::new(&game, &state).expect("it is for two");
+/// let pick = for_game_with(&game, &state, Strength::Easy.into(), 7, tuner.weights());
+/// assert!(pick.is_ok());
+/// ```
 ///
 /// # Errors
 /// As [`for_game`].

@@ -73,6 +73,17 @@ pub struct ExactValues {
 impl ExactValues {
     /// Values that are found when they are asked for, on boards of the shape of this state's.
     ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::{Budget, ExactValues};
+    ///
+    /// // It is for two.
+    /// assert!(ExactValues::new(&game, &state, &Budget::default()).is_err());
+    /// ```
+    ///
     /// # Errors
     /// A game for several players, or one without points.
     pub fn new(game: &Game, first: &State, budget: &Budget) -> Result<Self, NotExact> {
@@ -93,6 +104,20 @@ impl ExactValues {
 
     /// The points that the best play from this state on expects, those that it has already left out.
     ///
+    /// ```
+    /// # use masume_engine::{Game, Setup};
+    /// # let text = "game Dig\nboard 1 x 3\npieces\n  thing: stone gold ash\n\nstart\n  any -> stone\n\n\
+    /// #     action dig at c\n  at c: stone -> gold with chance 25% or ash\n\n\
+    /// #     end when no stone\nscore 10 * count gold\n";
+    /// # let game = Game::load(text).game.expect("the text is a game");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::{Budget, ExactValues};
+    ///
+    /// let mut values = ExactValues::new(&game, &state, &Budget::default()).expect("it has an end");
+    /// // Three stones, each worth 2.5 points in mean.
+    /// assert_eq!(values.value(&state), Ok(7.5));
+    /// ```
+    ///
     /// # Errors
     /// Where a position can follow from itself, the budget ends, or the rules go wrong.
     pub fn value(&mut self, state: &State) -> Result<f64, NotExact> {
@@ -109,6 +134,22 @@ impl ExactValues {
     /// The points that the best play expects where chance decides which of these states it begins in, such as
     /// the set-ups of a game; they are looked at together, which is quicker than one by one.
     ///
+    /// ```
+    /// # use masume_engine::{Game, Setup};
+    /// # let text = "game Dig\nboard 1 x 3\npieces\n  thing: stone gold ash\n\nstart\n  any -> stone\n\n\
+    /// #     action dig at c\n  at c: stone -> gold with chance 25% or ash\n\n\
+    /// #     end when no stone\nscore 10 * count gold\n";
+    /// # let game = Game::load(text).game.expect("the text is a game");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::{Budget, ExactValues};
+    ///
+    /// let mut values = ExactValues::new(&game, &state, &Budget::default()).expect("it has an end");
+    /// let action = game.legal_actions(&state).expect("nothing goes wrong")[0];
+    /// let events = game.chance_events(&state, action, 10).expect("it is legal");
+    /// // What two stones are worth; the first is earned by then.
+    /// assert_eq!(values.mean(&events), Ok(5.0));
+    /// ```
+    ///
     /// # Errors
     /// As [`ExactValues::value`].
     pub fn mean(&mut self, states: &[ChanceEvent]) -> Result<f64, NotExact> {
@@ -123,6 +164,20 @@ impl ExactValues {
 
     /// The action that expects most, with all that is expected of it; the first of equal ones, `None` where
     /// nothing can be done.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup};
+    /// # let text = "game Dig\nboard 1 x 3\npieces\n  thing: stone gold ash\n\nstart\n  any -> stone\n\n\
+    /// #     action dig at c\n  at c: stone -> gold with chance 25% or ash\n\n\
+    /// #     end when no stone\nscore 10 * count gold\n";
+    /// # let game = Game::load(text).game.expect("the text is a game");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::{Budget, ExactValues};
+    ///
+    /// let mut values = ExactValues::new(&game, &state, &Budget::default()).expect("it has an end");
+    /// let best = values.best(&state).expect("it is small");
+    /// assert_eq!(best.map(|(_, value)| value), Some(7.5));
+    /// ```
     ///
     /// # Errors
     /// As [`ExactValues::value`].
@@ -149,6 +204,21 @@ impl ExactValues {
     }
 
     /// Number of positions that were looked at, and their memory, in bytes.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup};
+    /// # let text = "game Dig\nboard 1 x 3\npieces\n  thing: stone gold ash\n\nstart\n  any -> stone\n\n\
+    /// #     action dig at c\n  at c: stone -> gold with chance 25% or ash\n\n\
+    /// #     end when no stone\nscore 10 * count gold\n";
+    /// # let game = Game::load(text).game.expect("the text is a game");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::{Budget, ExactValues};
+    ///
+    /// let mut values = ExactValues::new(&game, &state, &Budget::default()).expect("it has an end");
+    /// values.value(&state).expect("it is small");
+    /// let (positions, _) = values.size();
+    /// assert!(positions > 0);
+    /// ```
     pub fn size(&self) -> (u64, u64) {
         let (mut expanded, mut bytes) = self.recursion.size();
         for layers in &self.layers {

@@ -271,7 +271,7 @@ impl Forward {
     /// are not over. `None` where one stands for others that go on like it.
     pub(crate) fn met(&self) -> Option<impl Iterator<Item = State> + '_> {
         let states = (0..self.nodes.len()).map(|id| self.positions.state(self.nodes.key(id)));
-        (!self.positions.is_folded()).then_some(states)
+        (!self.positions.is_canonical()).then_some(states)
     }
 }
 

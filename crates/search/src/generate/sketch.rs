@@ -191,8 +191,8 @@ fn wall(played: &[Played], moving: &BTreeSet<Piece>) -> Option<Stack> {
     walls.max_by_key(|(_, count)| *count).map(|(stack, _)| stack)
 }
 
-/// Two truths of the edge: walls may surround a board, and something lies outside of them; nothing else is ever at
-/// its edge. And whether nothing at all is there somewhere.
+/// Edge of the boards of a play: true first if walls may surround a board, for nothing else is ever at its edge;
+/// true second if nothing at all is there somewhere.
 fn rim(states: &Played, wall: Option<&Stack>) -> (bool, bool) {
     let edge = |state: &State| -> Vec<Stack> {
         let grid = state.board.grid();

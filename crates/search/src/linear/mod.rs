@@ -429,7 +429,7 @@ fn add_sums_of_maps(
     system.add(total).map(|_| ())
 }
 
-/// Sum of actions that reaches the goal, or that none does.
+/// Solution of a game in which each action exchanges contents: a set of actions.
 pub(crate) enum ToggleSolution {
     /// These win, in any order, and no fewer do.
     Least(Vec<Action>),

@@ -81,6 +81,20 @@ impl Proof {
     }
 
     /// The state that cannot be won.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup};
+    /// # let text = "game Step\nboard 3 x 1\npieces\n  thing: runner\n\nlegend\n  .  nothing\n  r  runner\n\n\
+    /// #     start\n  [column = 1] -> runner\n\naction step in d (left or right)\n  runner empty -> _ runner\n\n\
+    /// #     win when END\n";
+    /// # let game = Game::load(&text.replace("END", "no runner")).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::{Aim, Budget, Verdict, solve};
+    ///
+    /// let solved = solve(&game, &state, Aim::Any, &Budget::default()).expect("it is a game for one");
+    /// let Verdict::Impossible(proof) = solved.verdict else { panic!("it cannot be won") };
+    /// assert_eq!(proof.start(), &state);
+    /// ```
     pub fn start(&self) -> &State {
         &self.start
     }
@@ -91,6 +105,20 @@ impl Proof {
     }
 
     /// Number of states that it speaks of one by one, if it does.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup};
+    /// # let text = "game Step\nboard 3 x 1\npieces\n  thing: runner\n\nlegend\n  .  nothing\n  r  runner\n\n\
+    /// #     start\n  [column = 1] -> runner\n\naction step in d (left or right)\n  runner empty -> _ runner\n\n\
+    /// #     win when END\n";
+    /// # let game = Game::load(&text.replace("END", "no runner")).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::{Aim, Budget, Verdict, solve};
+    ///
+    /// let solved = solve(&game, &state, Aim::Any, &Budget::default()).expect("it is a game for one");
+    /// let Verdict::Impossible(proof) = solved.verdict else { panic!("it cannot be won") };
+    /// assert!(proof.state_count().is_none_or(|count| count >= 3));
+    /// ```
     pub fn state_count(&self) -> Option<usize> {
         match &self.evidence {
             Evidence::Closed(closed) => Some(closed.len()),
@@ -99,11 +127,44 @@ impl Proof {
     }
 
     /// The proof as the text of a file; [`Proof::read`] reads it back.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup};
+    /// # let text = "game Step\nboard 3 x 1\npieces\n  thing: runner\n\nlegend\n  .  nothing\n  r  runner\n\n\
+    /// #     start\n  [column = 1] -> runner\n\naction step in d (left or right)\n  runner empty -> _ runner\n\n\
+    /// #     win when END\n";
+    /// # let game = Game::load(&text.replace("END", "no runner")).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::{Aim, Budget, Proof, Verdict, solve};
+    ///
+    /// let solved = solve(&game, &state, Aim::Any, &Budget::default()).expect("it is a game for one");
+    /// let Verdict::Impossible(proof) = solved.verdict else { panic!("it cannot be won") };
+    /// let text = proof.print(&game);
+    /// assert_eq!(Proof::read(&game, &text).expect("it was written so").print(&game), text);
+    /// ```
     pub fn print(&self, game: &Game) -> String {
         text::print(self, game)
     }
 
     /// The proof in a file about this game.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup};
+    /// # let text = "game Step\nboard 3 x 1\npieces\n  thing: runner\n\nlegend\n  .  nothing\n  r  runner\n\n\
+    /// #     start\n  [column = 1] -> runner\n\naction step in d (left or right)\n  runner empty -> _ runner\n\n\
+    /// #     win when END\n";
+    /// # let game = Game::load(&text.replace("END", "no runner")).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::{Aim, Budget, Proof, ProofError, Verdict, solve};
+    ///
+    /// let solved = solve(&game, &state, Aim::Any, &Budget::default()).expect("it is a game for one");
+    /// let Verdict::Impossible(proof) = solved.verdict else { panic!("it cannot be won") };
+    /// let text = proof.print(&game);
+    /// assert!(Proof::read(&game, &text).is_ok());
+    /// // A byte that was changed is found.
+    /// let changed = Proof::read(&game, &text.replacen('r', "x", 1));
+    /// assert!(matches!(changed, Err(ProofError::Text { .. })));
+    /// ```
     ///
     /// # Errors
     /// [`ProofError::Text`] and [`ProofError::OtherGame`].
@@ -114,6 +175,20 @@ impl Proof {
 
 /// Checks a proof: that what it says of the rules is so, and that from its start no win can be
 /// reached.
+///
+/// ```
+/// # use masume_engine::{Game, Setup};
+/// # let text = "game Step\nboard 3 x 1\npieces\n  thing: runner\n\nlegend\n  .  nothing\n  r  runner\n\n\
+/// #     start\n  [column = 1] -> runner\n\naction step in d (left or right)\n  runner empty -> _ runner\n\n\
+/// #     win when END\n";
+/// # let game = Game::load(&text.replace("END", "no runner")).game.expect("it is sound");
+/// # let state = game.start(&Setup::default()).expect("it can be set up");
+/// use masume_search::{Aim, Budget, Verdict, solve, verify};
+///
+/// let solved = solve(&game, &state, Aim::Any, &Budget::default()).expect("it is a game for one");
+/// let Verdict::Impossible(proof) = solved.verdict else { panic!("it cannot be won") };
+/// assert_eq!(verify(&game, &proof), Ok(()));
+/// ```
 ///
 /// # Errors
 /// What is wrong with it.

@@ -300,7 +300,7 @@ fn holds(kind: &LayerKind, content: Content) -> bool {
     }
 }
 
-/// Reader of what is told of each state: `0 layers 1 2 values 0`.
+/// Set of states from the line that says what is told of each: `0 layers 1 2 values 0`.
 fn read_told(game: &Game, text: &str) -> Option<Closed> {
     let (ply, rest) = text.split_once(" layers")?;
     let (layers, values) = rest.split_once(" values")?;

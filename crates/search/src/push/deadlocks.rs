@@ -51,6 +51,17 @@ pub struct Deadlocks {
 impl Deadlocks {
     /// Deadlocks of all states that can be reached from this one; `None` for a game that is not one of a walker who
     /// moves things, or whose movers do not last.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::{Budget, Deadlocks};
+    ///
+    /// // Nobody walks in this game.
+    /// assert!(Deadlocks::of(&game, &state, &Budget::default()).is_none());
+    /// ```
     pub fn of(game: &Game, first: &State, budget: &Budget) -> Option<Self> {
         if game.rules().players.len() > 1 {
             return None;
@@ -76,6 +87,17 @@ impl Deadlocks {
 
     /// The cells of movers that can never be where they are wanted, so that nothing wins any more; none
     /// in a state that is over. The state is one that can be reached from the first.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::{Budget, Deadlocks};
+    ///
+    /// let deadlocks = Deadlocks::of(&game, &state, &Budget::default()).expect("a walker pushes");
+    /// assert_eq!(deadlocks.cells(&state), []);
+    /// ```
     pub fn cells(&self, state: &State) -> Vec<Cell> {
         if state.outcome.is_some() {
             return Vec::new();

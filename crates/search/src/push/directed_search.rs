@@ -51,7 +51,7 @@ pub(super) struct DirectedSearch {
     steps: Steps,
     distances: Option<MoverDistances>,
     frozen: Frozen,
-    enclosed: Option<StubbornSet>,
+    stubborn: Option<StubbornSet>,
     pairs: Option<PairTable>,
     order: Option<TargetOrder>,
     budget: Budget,
@@ -153,9 +153,9 @@ impl DirectedSearch {
         };
         let distances = MoverDistances::of(&model, meter);
         let tables = (1 + LISTS_OF_MOVES) * model.bytes() + steps.bytes();
-        let enclosed = StubbornSet::of(&model, distances.as_ref()).filter(|_| seeks_win);
+        let stubborn = StubbornSet::of(&model, distances.as_ref()).filter(|_| seeks_win);
         Ok(Self {
-            enclosed,
+            stubborn,
             seeks_win,
             table_bytes: tables + distances.as_ref().map_or(0, MoverDistances::bytes),
             distances,
@@ -517,10 +517,10 @@ impl DirectedSearch {
     /// The moves among which the next can be sought, where an enclosed part says so; the region of the
     /// walker was just followed, and movers listed.
     fn forced(&mut self) -> Option<&[u32]> {
-        let Self { model, distances, enclosed, room, .. } = self;
+        let Self { model, distances, stubborn, room, .. } = self;
         let (seen, flood) = (&room.seen, room.flood);
         let (distances, movers, facts) = (distances.as_ref()?, &room.movers, &room.facts);
-        enclosed.as_mut()?.moves(&BoardView { model, distances, movers, facts, seen, flood })
+        stubborn.as_mut()?.moves(&BoardView { model, distances, movers, facts, seen, flood })
     }
 
     /// The moves that led to a node, the last first, each with the node in which it was done.

@@ -70,17 +70,17 @@ impl KeyMoves {
     pub(crate) fn of(
         rules: &Rules,
         operators: &Operators,
-        (frontier, compact): (&Frontier<'_>, &KeyCodec),
+        (frontier, codec): (&Frontier<'_>, &KeyCodec),
         meter: &Meter,
     ) -> Option<Self> {
         let model = Model::of(operators, meter)?;
         let (layer, code) = model.walker_piece;
         let piece = operators.contents_of(layer)[usize::from(code)];
         let (at, bits, numbers) =
-            compact.place_of(frontier, (Layer(layer as u8), piece), &model.cells)?;
+            codec.place_of(frontier, (Layer(layer as u8), piece), &model.cells)?;
         let bits_of = |fact: &FactId| {
             let said = model.said[*fact as usize]?;
-            compact.bit_of(frontier, said)
+            codec.bit_of(frontier, said)
         };
         let mut choices = vec![Vec::new(); 1 << bits];
         for (spot, of_spot) in model.choices.iter().enumerate() {

@@ -81,11 +81,45 @@ pub enum SavedEvent {
 
 impl Session {
     /// Save with which one comes back here.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let act = |session: &mut Session, text: &str| {
+    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
+    /// #     session.act(action).expect("it is legal")
+    /// # };
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// act(&mut session, "push right");
+    /// let save = session.save();
+    /// let back = Session::restore(session.edition(), &save).expect("it is of this game");
+    /// assert_eq!(back.state(), session.state());
+    /// ```
     pub fn save(&self) -> Save {
         Save { events: self.timeline().iter().map(SavedEvent::of).collect(), ..self.save_header() }
     }
 
     /// The same without what was done, for whoever keeps that elsewhere.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let act = |session: &mut Session, text: &str| {
+    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
+    /// #     session.act(action).expect("it is legal")
+    /// # };
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// act(&mut session, "push right");
+    /// let header = session.save_header();
+    /// assert!(header.events.is_empty());
+    /// assert_eq!((header.title.as_str(), header.position), ("Sokoban", 1));
+    /// ```
     pub fn save_header(&self) -> Save {
         let edition = self.edition();
         Save {
@@ -127,6 +161,15 @@ impl SavedOpponent {
     }
 
     /// Reads what is written by its `Display`: the player, a blank, who plays for it.
+    ///
+    /// ```
+    /// use masume_session::SavedOpponent;
+    ///
+    /// let opponent = SavedOpponent::parse("white medium").expect("a player and a name");
+    /// assert_eq!((opponent.player.as_str(), opponent.name.as_str()), ("white", "medium"));
+    /// assert_eq!(opponent.to_string(), "white medium");
+    /// assert_eq!(SavedOpponent::parse("white"), None);
+    /// ```
     pub fn parse(text: &str) -> Option<Self> {
         let (player, name) = text.split_once(' ')?;
         let is_name = |text: &str| {
@@ -148,6 +191,25 @@ impl fmt::Display for SavedOpponent {
 
 impl SavedEvent {
     /// Saved form of an entry of a timeline.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let act = |session: &mut Session, text: &str| {
+    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
+    /// #     session.act(action).expect("it is legal")
+    /// # };
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// use masume_session::SavedEvent;
+    ///
+    /// act(&mut session, "push right");
+    /// session.restart();
+    /// let events: Vec<SavedEvent> = session.timeline().iter().map(SavedEvent::of).collect();
+    /// assert_eq!(events, [SavedEvent::Action("push right".to_owned()), SavedEvent::Restart]);
+    /// ```
     pub fn of(entry: &crate::Entry) -> Self {
         match entry.event {
             TimelineEvent::Action(Action { .. }) => Self::Action(entry.kept.clone()),

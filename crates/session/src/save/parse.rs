@@ -15,6 +15,21 @@ impl Save {
     /// Reads a save. Whether its game has such a set-up, and whether its actions are legal, is for
     /// `Session::restore`.
     ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let session = Session::new(edition, Setup::default()).expect("it begins");
+    /// use masume_session::{Save, SaveError};
+    ///
+    /// let text = session.save().to_string();
+    /// assert_eq!(Save::parse(&text), Ok(session.save()));
+    /// // A byte that was changed is found.
+    /// assert_eq!(Save::parse(&text.replace("Sokoban", "Sokobon")), Err(SaveError::Edited));
+    /// ```
+    ///
     /// # Errors
     /// A text that is no save, is cut off, or was changed. Bytes that are no text are for the
     /// caller to refuse.

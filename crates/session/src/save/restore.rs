@@ -17,6 +17,26 @@ impl<'s> Restoration<'s> {
     /// Begins with the first state of the save. The edition is that of the game with every option
     /// at its default; the save says what differs.
     ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let act = |session: &mut Session, text: &str| {
+    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
+    /// #     session.act(action).expect("it is legal")
+    /// # };
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// use masume_session::Restoration;
+    ///
+    /// act(&mut session, "push right");
+    /// act(&mut session, "push right");
+    /// let save = session.save();
+    /// let restoration = Restoration::new(session.edition(), &save).expect("it is of this game");
+    /// assert_eq!(restoration.progress(), (0, 2));
+    /// ```
+    ///
     /// # Errors
     /// A save of another game, of another version of it or of other levels, or a set-up that the
     /// game does not have.
@@ -33,6 +53,27 @@ impl<'s> Restoration<'s> {
 
     /// Does at most so many events more; says whether all are done.
     ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let act = |session: &mut Session, text: &str| {
+    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
+    /// #     session.act(action).expect("it is legal")
+    /// # };
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// use masume_session::Restoration;
+    ///
+    /// act(&mut session, "push right");
+    /// act(&mut session, "push right");
+    /// let save = session.save();
+    /// let mut restoration = Restoration::new(session.edition(), &save).expect("it is of this game");
+    /// assert_eq!(restoration.advance(1), Ok(false));
+    /// assert_eq!(restoration.advance(1), Ok(true));
+    /// ```
+    ///
     /// # Errors
     /// An action that is not legal where it stands, or rules that went wrong there.
     pub fn advance(&mut self, most: usize) -> Result<bool, SaveError> {
@@ -45,11 +86,53 @@ impl<'s> Restoration<'s> {
     }
 
     /// Number of events that are done, and of all.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let act = |session: &mut Session, text: &str| {
+    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
+    /// #     session.act(action).expect("it is legal")
+    /// # };
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// use masume_session::Restoration;
+    ///
+    /// act(&mut session, "push right");
+    /// act(&mut session, "push right");
+    /// let save = session.save();
+    /// let mut restoration = Restoration::new(session.edition(), &save).expect("it is of this game");
+    /// restoration.advance(1).expect("it is legal");
+    /// assert_eq!(restoration.progress(), (1, 2));
+    /// ```
     pub fn progress(&self) -> (usize, usize) {
         (self.done, self.save.events.len())
     }
 
     /// The session: where the save left it, or as far as it was advanced.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let act = |session: &mut Session, text: &str| {
+    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
+    /// #     session.act(action).expect("it is legal")
+    /// # };
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// use masume_session::Restoration;
+    ///
+    /// act(&mut session, "push right");
+    /// act(&mut session, "push right");
+    /// let save = session.save();
+    /// let mut restoration = Restoration::new(session.edition(), &save).expect("it is of this game");
+    /// restoration.advance(1).expect("it is legal");
+    /// assert_eq!(restoration.finish().state().ply, 1);
+    /// ```
     pub fn finish(mut self) -> Session {
         if self.done == self.save.events.len() {
             self.session.go_to(self.save.position);
@@ -60,6 +143,26 @@ impl<'s> Restoration<'s> {
 
 impl Session {
     /// The session of a save, all at once.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let act = |session: &mut Session, text: &str| {
+    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
+    /// #     session.act(action).expect("it is legal")
+    /// # };
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// use masume_session::Save;
+    ///
+    /// act(&mut session, "push right");
+    /// let text = session.save().to_string();
+    /// let save = Save::parse(&text).expect("it was written so");
+    /// let back = Session::restore(session.edition(), &save).expect("it is of this game");
+    /// assert_eq!(back.position(), 1);
+    /// ```
     ///
     /// # Errors
     /// As [`Restoration::new`] and [`Restoration::advance`].

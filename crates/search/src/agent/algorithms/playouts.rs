@@ -22,7 +22,7 @@ pub(crate) struct Playouts<'g> {
     evaluation: &'g Evaluation,
     run: &'g Game,
     /// The game as it is played at random, where that is another one.
-    restrained: Option<Game>,
+    without_self_harm: Option<Game>,
     players: usize,
     cells: u64,
     ending: PlayoutEnd<'g>,
@@ -38,11 +38,11 @@ enum PlayoutEnd<'g> {
 }
 
 impl<'g> Playouts<'g> {
-    /// For games that go on from this state; `restrained` is the game as it is played at random, where that is another
+    /// For games that go on from this state; `without_self_harm` is the game as it is played at random, where that is another
     /// one.
     pub(crate) fn new(
         run: &'g Game,
-        restrained: Option<&Game>,
+        without_self_harm: Option<&Game>,
         evaluation: &'g Evaluation,
         root: &State,
     ) -> Self {
@@ -57,11 +57,11 @@ impl<'g> Playouts<'g> {
             }
             _ => PlayoutEnd::Played,
         };
-        let restrained = restrained.map(|game| {
+        let without_self_harm = without_self_harm.map(|game| {
             game.clone().with_executor(run.executor()).with_stop(run.stop_token().clone())
         });
         let cells = root.board.grid().inner_cells().count() as u64;
-        Self { evaluation, run, restrained, players: rules.players.len(), cells, ending }
+        Self { evaluation, run, without_self_harm, players: rules.players.len(), cells, ending }
     }
 
     /// Plays so many games from these states by turns; `is_in_turn` says that who acts there acted before.
@@ -72,7 +72,7 @@ impl<'g> Playouts<'g> {
         games: u64,
         seed: u64,
     ) -> Result<Vec<PlayedGame>, RunError> {
-        let game = self.restrained.as_ref().unwrap_or(self.run);
+        let game = self.without_self_harm.as_ref().unwrap_or(self.run);
         let series = Series { games, seed, most_plies: self.most_plies(states, is_in_turn) };
         game.games_of_each(states, series)
     }
@@ -85,7 +85,7 @@ impl<'g> Playouts<'g> {
             PlayoutEnd::Points => {
                 let pieces = states.iter().map(|state| self.evaluation.piece_count(state) as u64);
                 let free = self.cells.saturating_sub(pieces.min().unwrap_or(0));
-                let each = match self.restrained {
+                let each = match self.without_self_harm {
                     Some(_) => PLIES_A_CELL_RESTRAINED,
                     None => PLIES_A_FREE_CELL,
                 };

@@ -42,11 +42,11 @@ impl Agent for RandomAgent {
 
 /// A generator that depends on the seed and the state alone.
 pub(crate) fn generator(game: &Game, seen: &State, seed: u64) -> Random {
-    let packing =
+    let codec =
         crate::StateCodec::new(game.rules(), seen, crate::Relevance::everything(game.rules()));
-    let mut words = vec![0; packing.stride() + 1];
-    packing.pack(seen, &mut words);
-    words[packing.stride()] = seed;
+    let mut words = vec![0; codec.stride() + 1];
+    codec.pack(seen, &mut words);
+    words[codec.stride()] = seed;
     Random::new(crate::nodes::hash(&words))
 }
 

@@ -190,7 +190,7 @@ struct SurvivalSearch<'g> {
     stage: Option<usize>,
     /// By action: whether it draws.
     draws: Vec<bool>,
-    remaining: Option<ClusteringHeuristic>,
+    clustering: Option<ClusteringHeuristic>,
     /// Successors by sure actions.
     next: Vec<(Action, Vec<u64>)>,
     expanded: u64,
@@ -221,7 +221,7 @@ impl<'g> SurvivalSearch<'g> {
             points: value(points_value(rules)),
             stage: value(stage),
             draws: (0..rules.actions.len()).map(|action| action_draws(rules, action)).collect(),
-            remaining: ClusteringHeuristic::new(rules, seen.board.grid(), frontier),
+            clustering: ClusteringHeuristic::new(rules, seen.board.grid(), frontier),
             next: Vec::new(),
             expanded: 0,
             depth: 0,
@@ -320,7 +320,7 @@ impl<'g> SurvivalSearch<'g> {
     fn credit_luck(&self, reached: &Reached, candidates: Vec<Candidate>, ranked: &mut [Ranked]) {
         let most = candidates.iter().map(|it| it.harmless).max().unwrap_or(0);
         // Where nothing says how promising states are, only luck itself does.
-        let (part, of) = if self.remaining.is_some() { ENOUGH } else { (1, 1) };
+        let (part, of) = if self.clustering.is_some() { ENOUGH } else { (1, 1) };
         let is_enough = |it: &Candidate| it.harmless > 0 && it.harmless * of >= most * part;
         let Some(best) = candidates.iter().position(is_enough) else { return };
         let worth = |it: &Candidate| {
@@ -443,7 +443,7 @@ impl<'g> SurvivalSearch<'g> {
         if !is_new {
             return None;
         }
-        let spread = self.remaining.as_ref().map_or(0, |it| it.spread(words));
+        let spread = self.clustering.as_ref().map_or(0, |it| it.spread(words));
         reached.nodes.push(SurvivalNode { before, spread, points, ply });
         Some(number)
     }

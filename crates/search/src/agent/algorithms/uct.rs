@@ -596,6 +596,7 @@ struct States<'g> {
     ply: Option<u32>,
 }
 
+/// Form in which states are kept.
 enum Form<'g> {
     Frontier(Frontier<'g>),
     /// Words of a codec, if no program serves the board.
@@ -616,21 +617,21 @@ impl<'g> States<'g> {
     fn stride(&self) -> usize {
         match &self.form {
             Form::Frontier(frontier) => frontier.words(),
-            Form::StateCodec(packing) => packing.stride(),
+            Form::StateCodec(codec) => codec.stride(),
         }
     }
 
     fn pack(&self, state: &State, words: &mut [u64]) {
         match &self.form {
             Form::Frontier(frontier) => frontier.pack(state, words),
-            Form::StateCodec(packing) => packing.pack(state, words),
+            Form::StateCodec(codec) => codec.pack(state, words),
         }
     }
 
     fn unpack(&self, words: &[u64]) -> State {
         let mut state = match &self.form {
             Form::Frontier(frontier) => frontier.unpack(&words[..self.stride()]),
-            Form::StateCodec(packing) => packing.unpack(words),
+            Form::StateCodec(codec) => codec.unpack(words),
         };
         state.ply = self.ply.unwrap_or(state.ply);
         state

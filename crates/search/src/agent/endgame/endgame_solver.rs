@@ -35,7 +35,7 @@ pub(crate) const MOST: i64 = 1 << 14;
 const HISTORY: usize = 1 << 12;
 /// The most nodes that count for a change at once.
 const MOST_REMEMBERED: u64 = 1 << 20;
-/// One in so many is what a change loses that was not enough.
+/// Share that a change which was not enough loses of what it had: one in so many.
 const FORGETS: u64 = 16;
 /// Positions of late, about, of which the mean work is known.
 const WORK: u64 = 64;
@@ -83,6 +83,15 @@ pub enum Worth {
 
 impl Worth {
     /// Objective of a game: points, where each player has some and nothing else decides.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "othello").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// use masume_search::agent::Worth;
+    ///
+    /// assert_eq!(Worth::of(game.rules()), Worth::Margin);
+    /// ```
     pub fn of(rules: &Rules) -> Self {
         let decides = |end: &End| matches!(end.kind, EndKind::Win | EndKind::Lose);
         let is_for_points = rules.score.is_some() && !rules.ends.iter().any(decides);
@@ -118,6 +127,20 @@ pub fn end_value(
 }
 
 /// The same, and puts in how many positions were looked at, also where that did not suffice.
+///
+/// ```
+/// # use masume_engine::{Game, Setup, shipped_games};
+/// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+/// # let game = Game::load(shipped.text).game.expect("it is sound");
+/// # let state = game.start(&Setup::default()).expect("it can be set up");
+/// use masume_search::agent::{Worth, end_value_counted};
+/// use masume_search::{Budget, Limit};
+///
+/// let (budget, mut nodes) = (Budget { nodes: 10, ..Budget::default() }, 0);
+/// let value = end_value_counted(&game, &state, Worth::Result, &budget, &mut nodes);
+/// assert_eq!(value, Err(Limit::Nodes));
+/// assert!(nodes >= 10);
+/// ```
 ///
 /// # Errors
 /// As [`end_value`].
@@ -409,7 +432,7 @@ struct AlphaBeta<'g> {
     /// Successors if a player acts twice.
     threats: ChildList,
     levels: Vec<PlyBuffers>,
-    few: SmallSolver<'g>,
+    small: SmallSolver<'g>,
     /// Number of actions of a position that are looked at.
     width: usize,
     nodes: u64,
@@ -418,7 +441,7 @@ struct AlphaBeta<'g> {
 impl<'g> AlphaBeta<'g> {
     fn new(run: &'g Game, states: PackedStates<'g>, worth: Worth, budget: &Budget) -> Self {
         let small = SmallBoardDriver::new(run, &states.frontier, worth, states.points.as_ref());
-        let few = match small {
+        let small = match small {
             Some(small) => SmallSolver::Small(Box::new(SmallEndgame::new(small))),
             None => SmallSolver::Any(SmallEndgame::new(PositionDriver::new(run, worth))),
         };
@@ -433,7 +456,7 @@ impl<'g> AlphaBeta<'g> {
             history: vec![0; HISTORY],
             threats: ChildList::default(),
             levels: Vec::new(),
-            few,
+            small,
             width: usize::MAX,
             nodes: 0,
         }
@@ -611,7 +634,7 @@ impl<'g> AlphaBeta<'g> {
         let mut level = take(&mut self.levels[node.ply]);
         let begun = self.nodes;
         let found = if level.work < FEW * WORK {
-            self.search_few(node, (alpha, beta))
+            self.search_small(node, (alpha, beta))
         } else {
             self.try_children(node, (alpha, beta), best, &mut level)
         };
@@ -622,7 +645,7 @@ impl<'g> AlphaBeta<'g> {
     }
 
     /// The same where few positions are left.
-    fn search_few(
+    fn search_small(
         &mut self,
         node: OpenPosition<'_>,
         window: (i64, i64),
@@ -630,9 +653,11 @@ impl<'g> AlphaBeta<'g> {
         let left = self.most_nodes.saturating_sub(self.nodes);
         let most_plies = MOST_PLIES - node.ply;
         let frontier = &self.states.frontier;
-        let (found, nodes_left) = match &mut self.few {
-            SmallSolver::Any(few) => few.search(frontier, node.own, window, (most_plies, left)),
-            SmallSolver::Small(few) => few.search(frontier, node.own, window, (most_plies, left)),
+        let (found, nodes_left) = match &mut self.small {
+            SmallSolver::Any(small) => small.search(frontier, node.own, window, (most_plies, left)),
+            SmallSolver::Small(small) => {
+                small.search(frontier, node.own, window, (most_plies, left))
+            }
         };
         self.nodes += left - nodes_left;
         found

@@ -80,6 +80,16 @@ pub fn forced_win(game: &Game, state: &State, budget: &Budget) -> Result<Option<
 
 /// True if wins by threats can be looked for in a game that goes on from this state: two players, nothing left to
 /// chance, and something that they could win by if they acted twice.
+///
+/// ```
+/// # use masume_engine::{Game, Setup, shipped_games};
+/// # let shipped = shipped_games().iter().find(|it| it.name == "gomoku").expect("it is shipped");
+/// # let game = Game::load(shipped.text).game.expect("it is sound");
+/// # let state = game.start(&Setup::default()).expect("it can be set up");
+/// use masume_search::agent::has_threats;
+///
+/// assert!(has_threats(&game, &state));
+/// ```
 pub fn has_threats(game: &Game, state: &State) -> bool {
     let run = run_for(game, &Budget::default());
     let evaluation = Evaluation::of(game.rules(), state.board.grid());
@@ -295,12 +305,12 @@ impl<'g> ForcedWinSearch<'g> {
         }
         let stride = self.threats.stride();
         let threats = self.threats.threats(words, &found)?;
-        for (index, (follower, threat)) in found.list.iter().zip(threats).enumerate() {
-            if threat.is_none() && (!follower.is_attack || follower.is_won.is_some()) {
+        for (index, (successor, threat)) in found.list.iter().zip(threats).enumerate() {
+            if threat.is_none() && (!successor.is_attack || successor.is_won.is_some()) {
                 continue;
             }
             let after = found.words_of(index, stride);
-            let child = self.add_child(number, follower.action, after, follower.is_attack);
+            let child = self.add_child(number, successor.action, after, successor.is_attack);
             if let Some(child) = child
                 && threat.is_some()
             {
@@ -322,12 +332,12 @@ impl<'g> ForcedWinSearch<'g> {
         let immediate_win = self.nodes[number as usize].immediate_win.clone();
         let (mut asked, mut unmet) = (Vec::new(), None);
         let mut answers = Vec::new();
-        for (index, follower) in found.list.iter().enumerate() {
+        for (index, successor) in found.list.iter().enumerate() {
             let after = found.words_of(index, stride);
-            let action = follower.action;
-            if follower.is_won.is_some() {
+            let action = successor.action;
+            if successor.is_won.is_some() {
                 unmet = unmet.or(Some((action, None)));
-            } else if !follower.is_attack {
+            } else if !successor.is_attack {
                 answers.push(index);
             } else if let Some(immediate_win) = immediate_win.as_ref()
                 && self.threats.is_unmet(immediate_win, words, after)
@@ -339,7 +349,7 @@ impl<'g> ForcedWinSearch<'g> {
         }
         let mut open = Vec::with_capacity(asked.len() * stride);
         asked.iter().for_each(|&index| open.extend_from_slice(found.words_of(index, stride)));
-        for (&index, immediate_win) in asked.iter().zip(self.threats.blows(&open)?) {
+        for (&index, immediate_win) in asked.iter().zip(self.threats.immediate_wins(&open)?) {
             match immediate_win {
                 Some(immediate_win) => {
                     unmet = Some((found.list[index].action, Some(immediate_win.action)))
@@ -349,12 +359,12 @@ impl<'g> ForcedWinSearch<'g> {
         }
         self.nodes[number as usize].unmet = unmet;
         for index in answers {
-            let follower = found.list[index];
+            let successor = found.list[index];
             self.add_child(
                 number,
-                follower.action,
+                successor.action,
                 found.words_of(index, stride),
-                follower.is_attack,
+                successor.is_attack,
             );
         }
         Ok(())
@@ -451,7 +461,7 @@ impl<'g> ForcedWinSearch<'g> {
                         .immediate_win
                         .as_ref()
                         .map(|immediate_win| immediate_win.action);
-                    if !self.is_blow(&after, immediate_win)? {
+                    if !self.wins_at_once(&after, immediate_win)? {
                         let mut words = vec![0; self.threats.stride()];
                         self.threats.states.frontier.pack(&after, &mut words);
                         let is_attack = after.to_act == self.seen.to_act;
@@ -496,7 +506,7 @@ impl<'g> ForcedWinSearch<'g> {
     }
 
     /// True if the attacker, who acts, wins at once: with this action, or with any.
-    fn is_blow(&self, state: &State, first: Option<Action>) -> Result<bool, RunError> {
+    fn wins_at_once(&self, state: &State, first: Option<Action>) -> Result<bool, RunError> {
         let wins = |after: &State| after.outcome.is_some_and(|it| is_won(it, self.seen.to_act));
         if state.to_act != self.seen.to_act {
             return Ok(false);

@@ -67,8 +67,8 @@ impl<A: InterleavedAgent> Agent for A {
 pub(crate) struct ProverSchedule<'g> {
     /// Searches that are not begun yet.
     pending: Option<PendingProvers<'g>>,
-    forced: Option<Box<ForcedWinSearch<'g>>>,
-    ends: Option<Box<EndgameRanking<'g>>>,
+    forced_win: Option<Box<ForcedWinSearch<'g>>>,
+    endgame: Option<Box<EndgameRanking<'g>>>,
     /// The most nodes that each may take.
     most: u64,
     /// Nodes of their next turn.
@@ -90,7 +90,7 @@ struct PendingProvers<'g> {
 impl<'g> ProverSchedule<'g> {
     /// Nothing.
     pub(crate) fn empty() -> Self {
-        Self { pending: None, forced: None, ends: None, most: 0, turn: 0, rate: 1, spent: 0 }
+        Self { pending: None, forced_win: None, endgame: None, most: 0, turn: 0, rate: 1, spent: 0 }
     }
 
     /// Searches of so many nodes at most each, beside an agent in the time of whose nodes they look at so many
@@ -108,9 +108,10 @@ impl<'g> ProverSchedule<'g> {
 
     /// Nodes that were looked at, in the unit of the agent.
     pub(crate) fn nodes(&self) -> u64 {
-        let forced = self.forced.as_ref().map_or(0, |forced| forced.boards() / BOARDS_A_NODE);
-        let ends = self.ends.as_ref().map_or(0, |ends| ends.nodes());
-        (self.spent + forced + ends).div_ceil(self.rate)
+        let forced_win =
+            self.forced_win.as_ref().map_or(0, |forced_win| forced_win.boards() / BOARDS_A_NODE);
+        let endgame = self.endgame.as_ref().map_or(0, |endgame| endgame.nodes());
+        (self.spent + forced_win + endgame).div_ceil(self.rate)
     }
 
     /// The agent has done so many nodes: is it the turn of others, and did they find what is best?
@@ -122,20 +123,21 @@ impl<'g> ProverSchedule<'g> {
         while self.turn <= nodes.saturating_mul(self.rate) {
             if let Some(PendingProvers { run, evaluation, seen, mut random }) = self.pending.take()
             {
-                self.forced = ForcedWinSearch::new(run, evaluation, seen, budget).map(Box::new);
+                self.forced_win = ForcedWinSearch::new(run, evaluation, seen, budget).map(Box::new);
                 // What cannot be known so soon is not looked for.
                 let near = self.most / MARGIN;
                 if endgame_solver::size(run, seen, &mut random, near)? <= near {
-                    self.ends = EndgameRanking::new(run, evaluation, seen, budget)?.map(Box::new);
+                    self.endgame =
+                        EndgameRanking::new(run, evaluation, seen, budget)?.map(Box::new);
                 }
             }
-            if self.forced.is_none() && self.ends.is_none() {
+            if self.forced_win.is_none() && self.endgame.is_none() {
                 return Ok(None);
             }
-            if let Some(known) = self.go_on_forced()? {
+            if let Some(known) = self.advance_forced_win()? {
                 return Ok(Some(known));
             }
-            if let Some(known) = self.go_on_to_end()? {
+            if let Some(known) = self.advance_endgame()? {
                 return Ok(Some(known));
             }
             self.turn *= GROWTH;
@@ -143,33 +145,33 @@ impl<'g> ProverSchedule<'g> {
         Ok(None)
     }
 
-    fn go_on_forced(&mut self) -> Result<Option<Vec<Ranked>>, RunError> {
-        let Some(forced) = &mut self.forced else { return Ok(None) };
-        let done = forced.boards() / BOARDS_A_NODE;
+    fn advance_forced_win(&mut self) -> Result<Option<Vec<Ranked>>, RunError> {
+        let Some(forced_win) = &mut self.forced_win else { return Ok(None) };
+        let done = forced_win.boards() / BOARDS_A_NODE;
         let turn = (self.turn / SHARE_OF_FORCED).min(self.most.saturating_sub(done));
-        let progress = forced.go_on(turn.saturating_mul(BOARDS_A_NODE))?;
-        let done = forced.boards() / BOARDS_A_NODE;
+        let progress = forced_win.go_on(turn.saturating_mul(BOARDS_A_NODE))?;
+        let done = forced_win.boards() / BOARDS_A_NODE;
         match progress {
             ProverProgress::Known(ranked) => return Ok(Some(ranked)),
             ProverProgress::Unknown if done < self.most => {}
             ProverProgress::Unknown | ProverProgress::Hopeless => {
                 self.spent += done;
-                self.forced = None;
+                self.forced_win = None;
             }
         }
         Ok(None)
     }
 
-    fn go_on_to_end(&mut self) -> Result<Option<Vec<Ranked>>, RunError> {
-        let Some(ends) = &mut self.ends else { return Ok(None) };
-        let progress = ends.go_on(self.turn.min(self.most.saturating_sub(ends.nodes())))?;
-        let done = ends.nodes();
+    fn advance_endgame(&mut self) -> Result<Option<Vec<Ranked>>, RunError> {
+        let Some(endgame) = &mut self.endgame else { return Ok(None) };
+        let progress = endgame.go_on(self.turn.min(self.most.saturating_sub(endgame.nodes())))?;
+        let done = endgame.nodes();
         match progress {
             ProverProgress::Known(ranked) => return Ok(Some(ranked)),
             ProverProgress::Unknown if done < self.most => {}
             ProverProgress::Unknown | ProverProgress::Hopeless => {
                 self.spent += done;
-                self.ends = None;
+                self.endgame = None;
             }
         }
         Ok(None)

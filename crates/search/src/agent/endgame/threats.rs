@@ -83,9 +83,9 @@ pub(crate) struct Threats<'g> {
     pub(crate) live: Vec<u64>,
     lines: Option<WinningLines>,
     asked: Vec<u64>,
-    /// Positions whose followers were found.
+    /// Positions whose successors were found.
     pub(crate) nodes: u64,
-    /// Those followers.
+    /// Those successors.
     pub(crate) boards: u64,
 }
 
@@ -130,11 +130,11 @@ impl<'g> Threats<'g> {
         let near = near.map(|lines| lines.missing(before, 2));
         let mut numbers = Vec::new();
         self.asked.clear();
-        for (number, follower) in found.list.iter().enumerate() {
+        for (number, successor) in found.list.iter().enumerate() {
             let words = found.words_of(number, stride);
             let adds =
                 near.as_ref().is_none_or(|near| WinningLines::has_less_missing(near, words, 2));
-            if follower.is_won.is_none() && !follower.is_attack && adds {
+            if successor.is_won.is_none() && !successor.is_attack && adds {
                 numbers.push(number);
                 self.asked.extend_from_slice(words);
                 let from = self.asked.len() - stride;
@@ -142,14 +142,14 @@ impl<'g> Threats<'g> {
             }
         }
         let asked = std::mem::take(&mut self.asked);
-        let blows = self.blows(&asked);
+        let immediate_wins = self.immediate_wins(&asked);
         self.asked = asked;
         let mut threats = vec![None; found.list.len()];
-        match blows {
-            Ok(blows) => {
+        match immediate_wins {
+            Ok(immediate_wins) => {
                 numbers
                     .iter()
-                    .zip(blows)
+                    .zip(immediate_wins)
                     .for_each(|(&number, immediate_win)| threats[number] = immediate_win);
             }
             // The rules may say what they like of a position whose turn was changed.
@@ -160,25 +160,25 @@ impl<'g> Threats<'g> {
     }
 
     /// Immediate wins in each of these positions, in which the attacker acts.
-    pub(crate) fn blows(
+    pub(crate) fn immediate_wins(
         &mut self,
         positions: &[u64],
     ) -> Result<Vec<Option<ImmediateWin>>, ThreatError> {
         let stride = self.stride();
         let count = positions.len() / stride;
         self.nodes += count as u64;
-        let mut blows: Vec<Option<ImmediateWin>> = vec![None; count];
+        let mut immediate_wins: Vec<Option<ImmediateWin>> = vec![None; count];
         let Self { states, attacker, lines, boards, .. } = self;
         states.frontier.expand(positions, &mut |child| {
             *boards += 1;
-            let immediate_win = &mut blows[child.parent];
+            let immediate_win = &mut immediate_wins[child.parent];
             if immediate_win.is_none() && child.outcome.is_some_and(|it| is_won(it, *attacker)) {
                 let before = &positions[child.parent * stride..][..stride];
                 let rests_on = lines.as_ref().and_then(|it| it.rests_on(before, child.words));
                 *immediate_win = Some(ImmediateWin { action: child.action, rests_on });
             }
         })?;
-        Ok(blows)
+        Ok(immediate_wins)
     }
 
     /// True if a reply changes nothing of what an immediate win rests on, so that it wins all the same.

@@ -275,7 +275,7 @@ impl Evaluation {
         }
     }
 
-    /// Evaluation for games in which pieces and their places decide nothing.
+    /// Sets the weights of pieces and their places to nothing, for games in which they decide nothing.
     fn count_only_actions(&mut self) {
         self.weights.pieces.iter_mut().flatten().for_each(|worth| *worth = 0);
         (self.weights.advance, self.weights.centre) = (0, 0);

@@ -41,17 +41,52 @@ pub struct Tuner {
 
 impl Tuner {
     /// Begins with the weights that follow from the rules; `None` where there are not two players.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::agent::Tuner;
+    ///
+    /// assert!(Tuner::new(&game, &state).is_none());
+    /// ```
     pub fn new(game: &Game, start: &State) -> Option<Self> {
         (game.rules().players.len() == 2)
             .then(|| Self { evaluation: Evaluation::weighed(game, start), start: start.clone() })
     }
 
     /// The weights that it begins with.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::agent::Tuner;
+    ///
+    /// let tuner = Tuner::new(&game, &state).expect("it is for two");
+    /// assert_eq!(tuner.weights(), &tuner.fit(&[]));
+    /// ```
     pub fn weights(&self) -> &Weights {
         self.evaluation.weights()
     }
 
     /// Plays a game against itself, and gives its positions. The same seed plays the same game.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::Budget;
+    /// use masume_search::agent::Tuner;
+    ///
+    /// let tuner = Tuner::new(&game, &state).expect("it is for two");
+    /// let budget = Budget { nodes: 100, ..Budget::default() };
+    /// let samples = tuner.play(&game, 7, &budget).expect("nothing goes wrong");
+    /// assert_eq!(samples, tuner.play(&game, 7, &budget).expect("nothing goes wrong"));
+    /// ```
     ///
     /// # Errors
     /// What the rules came to, or that the token of the budget was stopped.
@@ -86,6 +121,20 @@ impl Tuner {
     /// The weights by which these positions best tell how their games ended: least squares of the expected
     /// result, by steps down the slope. Only sums, products, quotients and roots of doubles are taken, in a fixed
     /// order, so that the same positions give the same weights on every machine.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::Budget;
+    /// use masume_search::agent::Tuner;
+    ///
+    /// let tuner = Tuner::new(&game, &state).expect("it is for two");
+    /// let budget = Budget { nodes: 100, ..Budget::default() };
+    /// let samples = tuner.play(&game, 7, &budget).expect("nothing goes wrong");
+    /// assert_eq!(tuner.fit(&samples), tuner.fit(&samples));
+    /// ```
     pub fn fit(&self, samples: &[Sample]) -> Weights {
         let before = self.evaluation.weights().to_list(&self.evaluation);
         let mut weights: Vec<f64> = before.iter().map(|&it| it as f64).collect();

@@ -29,12 +29,11 @@ fn states(text: &str, seed: u64) -> (masume_engine::Game, Vec<State>) {
 fn every_state_of_every_shipped_game_comes_back_whole() {
     for shipped in shipped_games() {
         let (game, states) = states(shipped.text, 3);
-        let packing =
-            StateCodec::new(game.rules(), &states[0], Relevance::everything(game.rules()));
+        let codec = StateCodec::new(game.rules(), &states[0], Relevance::everything(game.rules()));
         for state in &states {
-            let mut words = vec![0; packing.stride()];
-            packing.pack(state, &mut words);
-            assert_eq!(&packing.unpack(&words), state, "{}", shipped.name);
+            let mut words = vec![0; codec.stride()];
+            codec.pack(state, &mut words);
+            assert_eq!(&codec.unpack(&words), state, "{}", shipped.name);
         }
     }
 }
@@ -43,14 +42,14 @@ fn every_state_of_every_shipped_game_comes_back_whole() {
 fn states_that_go_on_alike_have_the_same_words() {
     for shipped in shipped_games() {
         let (game, states) = states(shipped.text, 5);
-        let packing = StateCodec::new(game.rules(), &states[0], Relevance::of(game.rules()));
+        let codec = StateCodec::new(game.rules(), &states[0], Relevance::of(game.rules()));
         let pack = |state: &State| {
-            let mut words = vec![0; packing.stride()];
-            packing.pack(state, &mut words);
+            let mut words = vec![0; codec.stride()];
+            codec.pack(state, &mut words);
             words
         };
         for state in states.iter().filter(|state| state.outcome.is_none()) {
-            let back = packing.unpack(&pack(state));
+            let back = codec.unpack(&pack(state));
             assert_eq!(pack(&back), pack(state), "{}", shipped.name);
             // What was left out changes neither what is legal nor what comes of it.
             let actions = game.legal_actions(state).expect("rules that go well");
@@ -70,7 +69,7 @@ fn states_that_go_on_alike_have_the_same_words() {
 fn a_board_of_boxes_is_small() {
     let game = super::shipped("sokoban");
     let state = super::start(&game);
-    let packing = StateCodec::new(game.rules(), &state, Relevance::of(game.rules()));
+    let codec = StateCodec::new(game.rules(), &state, Relevance::of(game.rules()));
     // Two bits a cell, 32 cells a word, and one word more.
-    assert_eq!(packing.stride(), 1 + state.board.grid().cell_count().div_ceil(32));
+    assert_eq!(codec.stride(), 1 + state.board.grid().cell_count().div_ceil(32));
 }

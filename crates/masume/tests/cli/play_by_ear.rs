@@ -87,8 +87,8 @@ fn an_action_has_the_name_that_its_game_calls_it_by() {
     let said = listen(&["sokoban/1"], "legal\nmove right\npush right\nmoves\n");
     for expected in [
         "possible: move up, move left, move right, move down\n",
-        "right; player from d3 to e3\n",
-        "push right; player from e3 to f3; box from f3 to g3\n",
+        "right; you from d3 to e3\n",
+        "push right; you from e3 to f3; box from f3 to g3\n",
         "1  move right\n2  move right\n",
     ] {
         assert!(said.contains(expected), "no {expected:?} in {said}");

@@ -109,7 +109,7 @@ fn plays_are_shown_as_players_write_them() {
     let refused = [
         ("1. e4 e4", "`e4` is no move here"),
         ("[FEN \"8/8/8/8/8/8/8/K6k w - - 0 1\"] 1. Kb1", "the play begins on a board of its own"),
-        ("masume save", "this is no save of Masume"),
+        ("masume save", "the save is cut off"),
     ];
     for (text, said) in refused {
         let path = folder.path().join("refused");

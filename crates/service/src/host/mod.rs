@@ -59,43 +59,127 @@ pub struct Host {
 
 impl Host {
     /// A host without a menu: to leave the game is the end.
+    ///
+    /// ```
+    /// # use masume_presentation::locale::{Locale, Phrases};
+    /// # use masume_presentation::request::Request;
+    /// # use masume_service::{Event, Host};
+    /// # use masume_store::Keeper;
+    /// let mut phrases = Phrases::new(Locale::English);
+    /// let mut host = Host::new(Keeper::of_nothing());
+    /// let events = host.perform(Request::Leave, None, &mut phrases);
+    /// assert!(matches!(events.as_slice(), [Event::Ended]));
+    /// ```
     pub fn new(keeper: Keeper) -> Self {
         Self { keeper, ..Self::default() }
     }
 
     /// A host with a menu, for which games are left.
+    ///
+    /// ```
+    /// # use masume_presentation::locale::{Locale, Phrases};
+    /// # use masume_presentation::request::Request;
+    /// # use masume_service::{Event, Host};
+    /// # use masume_store::Keeper;
+    /// let mut phrases = Phrases::new(Locale::English);
+    /// let mut host = Host::new(Keeper::of_nothing()).with_menu();
+    /// let open = Request::Open { name: "sokoban".to_owned(), anew: false };
+    /// let mut events = host.perform(open, None, &mut phrases);
+    /// let Some(Event::Opened(mut dialogue)) = events.pop() else { panic!("it opens") };
+    /// let events = host.perform(Request::Leave, Some(&mut dialogue), &mut phrases);
+    /// assert!(matches!(events.as_slice(), [Event::Menu(_)]));
+    /// ```
     pub fn with_menu(self) -> Self {
         Self { has_menu: true, ..self }
     }
 
     /// The rules of games that are opened are stopped by this token.
+    ///
+    /// ```
+    /// use masume_engine::StopToken;
+    /// # use masume_service::Host;
+    /// # use masume_store::Keeper;
+    /// let stop = StopToken::new();
+    /// let host = Host::new(Keeper::of_nothing()).with_stop(stop.clone());
+    /// stop.stop();
+    /// assert!(host.stop().is_stopped());
+    /// ```
     pub fn with_stop(self, stop: StopToken) -> Self {
         Self { stop, ..self }
     }
 
     /// Token that stops the rules of the games that are opened.
+    ///
+    /// ```
+    /// # use masume_service::Host;
+    /// # use masume_store::Keeper;
+    /// assert!(!Host::new(Keeper::of_nothing()).stop().is_stopped());
+    /// ```
     pub fn stop(&self) -> &StopToken {
         &self.stop
     }
 
     /// Sets the surroundings of everything that happens from here on.
+    ///
+    /// ```
+    /// use masume_service::Surroundings;
+    /// # use masume_presentation::locale::{Locale, Phrases};
+    /// # use masume_presentation::request::Request;
+    /// # use masume_service::{Event, Host};
+    /// # use masume_store::Keeper;
+    /// let mut phrases = Phrases::new(Locale::English);
+    /// let mut host = Host::new(Keeper::of_nothing());
+    /// host.set_surroundings(Surroundings { seed: 7, ..Surroundings::default() });
+    /// let open = Request::Open { name: "2048".to_owned(), anew: true };
+    /// let events = host.perform(open, None, &mut phrases);
+    /// let [Event::Opened(dialogue)] = events.as_slice() else { panic!("it opens") };
+    /// assert_eq!(dialogue.session.seed(), 7);
+    /// ```
     pub fn set_surroundings(&mut self, surroundings: Surroundings) {
         self.keeper.set_time(surroundings.now);
         self.seed = surroundings.seed;
     }
 
     /// The policy of what is kept.
+    ///
+    /// ```
+    /// # use masume_service::Host;
+    /// # use masume_store::Keeper;
+    /// assert!(Host::new(Keeper::of_nothing()).keeper().plays().is_empty());
+    /// ```
     pub fn keeper(&self) -> &Keeper {
         &self.keeper
     }
 
     /// The menu as it is now, the game played last pointed at.
+    ///
+    /// ```
+    /// # use masume_presentation::locale::{Locale, Phrases};
+    /// # use masume_service::Host;
+    /// # use masume_store::Keeper;
+    /// let menu = Host::new(Keeper::of_nothing()).menu(&Phrases::new(Locale::English));
+    /// assert!(menu.items().iter().any(|item| item.title == "Othello"));
+    /// ```
     pub fn menu(&self, phrases: &Phrases) -> Menu {
         menu::menu(&self.keeper, phrases)
     }
 
     /// Takes up the game that is played first, where one was asked for; `source` is what it is
     /// opened from.
+    ///
+    /// ```
+    /// # use masume_presentation::locale::{Locale, Phrases};
+    /// # use masume_presentation::request::Request;
+    /// # use masume_service::{Event, Host};
+    /// # use masume_store::Keeper;
+    /// let mut phrases = Phrases::new(Locale::English);
+    /// let mut host = Host::new(Keeper::of_nothing());
+    /// let open = Request::Open { name: "sokoban".to_owned(), anew: false };
+    /// let mut events = host.perform(open, None, &mut phrases);
+    /// let Some(Event::Opened(mut dialogue)) = events.pop() else { panic!("it opens") };
+    /// host.begin("sokoban", &mut dialogue);
+    /// assert!(dialogue.solved.is_empty());
+    /// ```
     pub fn begin(&mut self, source: &str, dialogue: &mut Dialogue) {
         source.clone_into(&mut self.source);
         self.keeper.begin(source);
@@ -104,6 +188,20 @@ impl Host {
 
     /// Goes to where the player has come: offers the game that waits, where one does, or begins
     /// with the level that comes next.
+    ///
+    /// ```
+    /// # use masume_presentation::locale::{Locale, Phrases};
+    /// # use masume_presentation::request::Request;
+    /// # use masume_service::{Event, Host};
+    /// # use masume_store::Keeper;
+    /// let mut phrases = Phrases::new(Locale::English);
+    /// let mut host = Host::new(Keeper::of_nothing());
+    /// let open = Request::Open { name: "sokoban".to_owned(), anew: false };
+    /// let mut events = host.perform(open, None, &mut phrases);
+    /// let Some(Event::Opened(mut dialogue)) = events.pop() else { panic!("it opens") };
+    /// // Nothing is kept, so that nothing waits.
+    /// assert!(host.offer_what_waits(&mut dialogue, &phrases).is_empty());
+    /// ```
     pub fn offer_what_waits(&mut self, dialogue: &mut Dialogue, phrases: &Phrases) -> Vec<Event> {
         let first = self.keeper.at_level_to_begin(dialogue.session.clone(), &self.source);
         let mut events = Vec::new();
@@ -131,6 +229,21 @@ impl Host {
 
     /// Does what is asked, for the game being played where one is. What goes wrong around the game
     /// is an event as well.
+    ///
+    /// ```
+    /// # use masume_presentation::locale::{Locale, Phrases};
+    /// # use masume_presentation::request::Request;
+    /// # use masume_service::{Event, Host};
+    /// # use masume_store::Keeper;
+    /// let mut phrases = Phrases::new(Locale::English);
+    /// let mut host = Host::new(Keeper::of_nothing());
+    /// let open = Request::Open { name: "sokoban".to_owned(), anew: false };
+    /// let mut events = host.perform(open, None, &mut phrases);
+    /// let Some(Event::Opened(mut dialogue)) = events.pop() else { panic!("it opens") };
+    /// let events = host.perform(Request::Copy, Some(&mut dialogue), &mut phrases);
+    /// let [Event::Copied(id)] = events.as_slice() else { panic!("{events:?}") };
+    /// assert_eq!(id, "sokoban/1");
+    /// ```
     pub fn perform(
         &mut self,
         request: Request,
@@ -146,12 +259,36 @@ impl Host {
     }
 
     /// Trouble with what is kept that was not told, in words.
+    ///
+    /// ```
+    /// # use masume_presentation::locale::{Locale, Phrases};
+    /// # use masume_service::Host;
+    /// # use masume_store::{Keeper, Place, StoreError};
+    /// let keeper = Keeper::failed(StoreError::Full, None, Place::default());
+    /// let mut host = Host::new(keeper);
+    /// let phrases = Phrases::new(Locale::English);
+    /// assert!(host.trouble(&phrases).is_some_and(|it| it.contains("disk")));
+    /// assert_eq!(host.trouble(&phrases), None, "it is said once");
+    /// ```
     pub fn trouble(&mut self, phrases: &Phrases) -> Option<String> {
         let error = self.keeper.trouble()?;
         Some(reasons::of_store(&error, self.keeper.place(), phrases))
     }
 
     /// Keeps what was reached in a session that is left for good.
+    ///
+    /// ```
+    /// # use masume_presentation::locale::{Locale, Phrases};
+    /// # use masume_presentation::request::Request;
+    /// # use masume_service::{Event, Host};
+    /// # use masume_store::Keeper;
+    /// let mut phrases = Phrases::new(Locale::English);
+    /// let mut host = Host::new(Keeper::of_nothing());
+    /// let open = Request::Open { name: "sokoban".to_owned(), anew: false };
+    /// let mut events = host.perform(open, None, &mut phrases);
+    /// let Some(Event::Opened(mut dialogue)) = events.pop() else { panic!("it opens") };
+    /// host.leave(&dialogue.session);
+    /// ```
     pub fn leave(&mut self, session: &Session) {
         self.keeper.leave(session);
     }

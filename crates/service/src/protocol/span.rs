@@ -69,6 +69,14 @@ impl Units {
     }
 
     /// A span of the text in these units.
+    ///
+    /// ```
+    /// use masume_engine::Span;
+    /// use masume_service::protocol::{SpanView, Units};
+    ///
+    /// let span = Span { start: 3, end: 4 };
+    /// assert_eq!(Units::Utf16.span("木a", span), SpanView { start: 1, end: 2 });
+    /// ```
     pub fn span(self, text: &str, span: Span) -> SpanView {
         let of = |byte: u32| self.of_byte(text, (byte as usize).min(text.len()));
         SpanView { start: of(span.start), end: of(span.end) }

@@ -84,6 +84,14 @@ pub struct Service {
 impl Service {
     /// A service over a host, which keeps what is played. It speaks English until a game is loaded
     /// in another language.
+    ///
+    /// ```
+    /// # use masume_service::{Host, Service};
+    /// # use masume_store::Keeper;
+    /// let mut service = Service::new(Host::new(Keeper::of_nothing()));
+    /// let reply = service.ask_line(r#"{"ask": "state"}"#, &mut |_| ());
+    /// assert!(reply.contains("no game is being played"));
+    /// ```
     pub fn new(host: Host) -> Self {
         let stop = StopToken::with_budget(STEPS);
         Self {
@@ -98,17 +106,44 @@ impl Service {
     }
 
     /// Token that stops the question being answered, from another thread.
+    ///
+    /// ```
+    /// # use masume_service::{Host, Service};
+    /// # use masume_store::Keeper;
+    /// let service = Service::new(Host::new(Keeper::of_nothing()));
+    /// let stop = service.stop().clone();
+    /// std::thread::spawn(move || stop.stop()).join().unwrap();
+    /// assert!(service.stop().is_stopped());
+    /// ```
     pub fn stop(&self) -> &StopToken {
         &self.stop
     }
 
     /// Sets the time and the seed of everything that happens from here on.
+    ///
+    /// ```
+    /// use masume_service::Surroundings;
+    /// # use masume_service::{Host, Service};
+    /// # use masume_store::Keeper;
+    /// let mut service = Service::new(Host::new(Keeper::of_nothing()));
+    /// service.set_surroundings(Surroundings { seed: 7, ..Surroundings::default() });
+    /// ```
     pub fn set_surroundings(&mut self, surroundings: Surroundings) {
         self.host.set_surroundings(surroundings);
     }
 
     /// Answers one line with one line, both JSON; `tell` gets a line for each notice, before the
     /// reply.
+    ///
+    /// ```
+    /// # use masume_service::{Host, Service};
+    /// # use masume_store::Keeper;
+    /// let mut service = Service::new(Host::new(Keeper::of_nothing()));
+    /// let load = r#"{"id": 3, "ask": {"load": {"name": "othello"}}}"#;
+    /// assert!(service.ask_line(load, &mut |_| ()).starts_with(r#"{"id":3,"number":1,"#));
+    /// // What is no question is answered too.
+    /// assert!(service.ask_line("{", &mut |_| ()).contains("error"));
+    /// ```
     pub fn ask_line(&mut self, line: &str, tell: &mut dyn FnMut(String)) -> String {
         if line.len() > LONGEST_ASK {
             let values = [("most", LONGEST_ASK.into())];
@@ -131,6 +166,16 @@ impl Service {
     }
 
     /// Answers a question; `tell` gets the notices, in order, before the reply is returned.
+    ///
+    /// ```
+    /// use masume_service::protocol::{Ask, Outcome};
+    /// # use masume_service::{Host, Service};
+    /// # use masume_store::Keeper;
+    /// let mut service = Service::new(Host::new(Keeper::of_nothing()));
+    /// let ask: Ask = serde_json::from_str(r#"{"ask": {"load": {"name": "ice"}}}"#).unwrap();
+    /// let reply = service.ask(&ask, &mut |_| ());
+    /// assert!(matches!(reply.outcome, Outcome::Answer(_)) && reply.number == 1);
+    /// ```
     pub fn ask(&mut self, ask: &Ask, tell: &mut dyn FnMut(Notification)) -> Reply {
         self.stop.rearm();
         if self.is_stale(ask)
@@ -156,6 +201,15 @@ impl Service {
     }
 
     /// The last that is done: what was reached is kept.
+    ///
+    /// ```
+    /// # use masume_service::{Host, Service};
+    /// # use masume_store::Keeper;
+    /// let mut service = Service::new(Host::new(Keeper::of_nothing()));
+    /// service.ask_line(r#"{"ask": {"load": {"name": "ice"}}}"#, &mut |_| ());
+    /// service.leave();
+    /// assert!(service.ask_line(r#"{"ask": "state"}"#, &mut |_| ()).contains("error"));
+    /// ```
     pub fn leave(&mut self) {
         if let Some(play) = self.play.take() {
             self.host.leave(&play.dialogue.session);

@@ -17,7 +17,7 @@ legend
 action step in d
   player empty -> _ playr
 
-start
+level \"One\"
   @.
 ";
 
@@ -70,7 +70,7 @@ fn every_token_lies_in_the_text_and_in_order() {
 
 #[test]
 fn words_that_begin_like_the_one_before_the_cursor_are_offered() {
-    let at = GAME.encode_utf16().count() - "ayr\n\nstart\n  @.\n".encode_utf16().count();
+    let at = GAME.encode_utf16().count() - "ayr\n\nlevel \"One\"\n  @.\n".encode_utf16().count();
     let complete = json!({ "complete": { "text": GAME, "at": at } });
     let offered = in_units(complete, "utf16")["answer"]["completions"].clone();
     assert_eq!(offered[0], json!({ "text": "player", "is_word": false }), "{offered}");

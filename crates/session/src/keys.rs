@@ -98,7 +98,7 @@ impl<C: Clone + PartialEq> KeyTable<C> {
     /// # let shipped = shipped_games().iter().find(|it| it.name == "robots").expect("it is shipped");
     /// # let game = Game::load(shipped.text).game.expect("it is sound");
     /// let table: KeyTable<&str> = KeyTable::new(game.rules(), &[("q", "quit"), ("8", "zoom")]);
-    /// assert_eq!(table.meaning("q"), Some(&Meaning::Face("quit")));
+    /// assert_eq!(table.meaning("q"), Some(&Meaning::Command("quit")));
     /// // The game's own keys win.
     /// assert_eq!(table.meaning("8"), Some(&Meaning::Action("step up".to_owned())));
     /// ```
@@ -158,7 +158,7 @@ impl<C: Clone + PartialEq> KeyTable<C> {
     /// # let shipped = shipped_games().iter().find(|it| it.name == "robots").expect("it is shipped");
     /// # let game = Game::load(shipped.text).game.expect("it is sound");
     /// let table: KeyTable<&str> = KeyTable::new(game.rules(), &[("q", "quit"), ("8", "zoom")]);
-    /// assert_eq!(table.keys_of(&Meaning::Face("quit")), ["q"]);
+    /// assert_eq!(table.keys_of(&Meaning::Command("quit")), ["q"]);
     /// ```
     pub fn keys_of(&self, meaning: &Meaning<C>) -> Vec<&str> {
         let such = self.bindings.iter().filter(|binding| binding.meaning == *meaning);
@@ -174,7 +174,7 @@ impl<C: Clone + PartialEq> KeyTable<C> {
     /// # let shipped = shipped_games().iter().find(|it| it.name == "robots").expect("it is shipped");
     /// # let game = Game::load(shipped.text).game.expect("it is sound");
     /// let table: KeyTable<&str> = KeyTable::new(game.rules(), &[("q", "quit"), ("8", "zoom")]);
-    /// assert!(table.conflicts().iter().any(|it| it.key == "8" && it.lost == Meaning::Face("zoom")));
+    /// assert!(table.conflicts().iter().any(|it| it.key == "8" && it.lost == Meaning::Command("zoom")));
     /// ```
     pub fn conflicts(&self) -> &[Conflict<C>] {
         &self.conflicts
@@ -188,7 +188,7 @@ impl<C: Clone + PartialEq> KeyTable<C> {
     /// # let shipped = shipped_games().iter().find(|it| it.name == "robots").expect("it is shipped");
     /// # let game = Game::load(shipped.text).game.expect("it is sound");
     /// let table: KeyTable<&str> = KeyTable::new(game.rules(), &[("q", "quit"), ("8", "zoom")]);
-    /// assert!(table.unreachable().contains(&Meaning::Face("zoom")));
+    /// assert!(table.unreachable().contains(&Meaning::Command("zoom")));
     /// ```
     pub fn unreachable(&self) -> Vec<Meaning<C>> {
         let mut lost: Vec<Meaning<C>> = Vec::new();

@@ -112,7 +112,8 @@ impl Service {
     /// # use masume_store::Keeper;
     /// let service = Service::new(Host::new(Keeper::of_nothing()));
     /// let stop = service.stop().clone();
-    /// std::thread::spawn(move || stop.stop()).join().unwrap();
+    /// // From any thread.
+    /// stop.stop();
     /// assert!(service.stop().is_stopped());
     /// ```
     pub fn stop(&self) -> &StopToken {

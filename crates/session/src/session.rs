@@ -590,12 +590,48 @@ impl Session {
 
     /// Number of events that were done in this session, what was undone and forgotten included. It only rises:
     /// whoever keeps the timeline elsewhere remembers it, and asks [`Session::intact_since`] later.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let act = |session: &mut Session, text: &str| {
+    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
+    /// #     session.act(action).expect("it is legal")
+    /// # };
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// act(&mut session, "push right");
+    /// act(&mut session, "push left");
+    /// session.undo();
+    /// assert_eq!(session.events_done(), 2, "what was undone was done");
+    /// ```
     pub fn events_done(&self) -> u64 {
         self.timeline.done()
     }
 
     /// Number of entries at the beginning of the timeline that were there when [`Session::events_done`] was `done`;
     /// all after them are new.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # use masume_session::{Edition, Session};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let edition = Edition::new(shipped.name, shipped.text, game);
+    /// # let act = |session: &mut Session, text: &str| {
+    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
+    /// #     session.act(action).expect("it is legal")
+    /// # };
+    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
+    /// act(&mut session, "push right");
+    /// act(&mut session, "push left");
+    /// let done = session.events_done();
+    /// session.undo();
+    /// act(&mut session, "push right");
+    /// assert_eq!(session.intact_since(done), 1, "the second event is another one");
+    /// ```
     pub fn intact_since(&self, done: u64) -> usize {
         self.timeline.intact_since(done)
     }

@@ -1,13 +1,23 @@
-//! Puts the translations of games into the library; a checkout without them builds too.
+//! Puts the pages of the manual of errors and the translations of games into the library; a checkout
+//! without them builds too.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
+/// Folder of the pages, seen from this crate.
+const PAGES: &str = "../../spec/errors";
 /// A folder for each language, with a file for each shipped game.
 const TRANSLATIONS: &str = "../../games/locale";
 
 fn main() -> io::Result<()> {
+    let mut pages = String::from("&[\n");
+    for path in files(PAGES, "md")? {
+        let place = path.display().to_string();
+        entry(&mut pages, &[&stem(&path)], &place)?;
+    }
+    write("error_pages.rs", pages)?;
+
     let mut phrases = String::from("&[\n");
     for folder in folders(TRANSLATIONS)? {
         for path in files(&folder.display().to_string(), "ftl")? {

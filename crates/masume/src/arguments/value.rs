@@ -6,6 +6,7 @@ use std::fmt;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use masume_presentation::glyph_set::GlyphSet;
 use masume_presentation::locale::{Locale, Phrases};
+use masume_presentation::size::read_size;
 use masume_rules::model::Size;
 use masume_search::agent::{AgentKind, AgentSpec};
 
@@ -106,11 +107,7 @@ pub(super) const GLYPH_SETS: &[(&str, &str, GlyphSet)] = &[
 
 /// Reads columns x rows.
 pub(crate) fn size(text: &str) -> Result<Size, Expected> {
-    let number = |part: &str| part.trim().parse::<u32>().ok().filter(|&it| it > 0);
-    let sides = text.split_once(['x', 'X', '×']);
-    let parsed = sides.and_then(|(width, height)| Some((number(width)?, number(height)?)));
-    let (width, height) = parsed.ok_or(Expected::Size)?;
-    Ok(Size { width, height })
+    read_size(text).ok_or(Expected::Size)
 }
 
 /// Reads an option of a game.

@@ -2,14 +2,12 @@
 
 use clap::Args;
 use masume_presentation::complaint::Complaint;
+use masume_presentation::manual;
 use masume_syntax::Code;
 
 use crate::failure::Failure;
 use crate::language;
 use crate::output;
-
-/// Codes with their pages, in order; empty where the pages were not there to be built in.
-const PAGES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/error_pages.rs"));
 
 /// Arguments of the command.
 #[derive(Debug, Args)]
@@ -21,7 +19,7 @@ pub(crate) struct ExplainErrorArguments {
 
 pub(crate) fn run(arguments: &ExplainErrorArguments) -> Result<(), Failure> {
     let asked = code(&arguments.code);
-    if let Some((_, page)) = PAGES.iter().find(|(id, _)| *id == asked) {
+    if let Some(page) = manual::page(&asked) {
         return output::print(page);
     }
     let Some(code) = Code::ALL.iter().find(|code| code.id() == asked) else {

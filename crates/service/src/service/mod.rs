@@ -6,6 +6,7 @@ mod sources;
 mod thinking;
 
 use masume_engine::StopToken;
+use masume_presentation::escape::json_text;
 use masume_presentation::locale::{Locale, Phrases};
 use masume_presentation::play::Play;
 use masume_session::Hash;
@@ -283,18 +284,18 @@ impl Service {
         let seats = session.seats().opponents().count();
         Some((self.loads, session.events_done(), session.position(), selected, seats))
     }
+}
 
-    /// The game being played.
-    fn play(&mut self) -> Result<&mut Play, Refusal> {
-        match &mut self.play {
-            Some(play) => Ok(play),
-            None => Err(Refusal {
-                message: self.phrases.say("serve-no-game", &[]),
-                help: Some(self.phrases.say("serve-load-first", &[])),
-                ..Refusal::default()
-            }),
-        }
-    }
+/// The game being played. It is asked for with the phrases, which are then still free.
+fn playing<'p>(
+    play: &'p mut Option<Box<Play>>,
+    phrases: &Phrases,
+) -> Result<&'p mut Play, Refusal> {
+    play.as_deref_mut().ok_or_else(|| Refusal {
+        message: phrases.say("serve-no-game", &[]),
+        help: Some(phrases.say("serve-load-first", &[])),
+        ..Refusal::default()
+    })
 }
 
 impl Refusal {
@@ -303,10 +304,10 @@ impl Refusal {
     }
 }
 
-/// A value as one line of JSON.
+/// A value as one line of JSON, which does nothing to a terminal.
 fn to_line(value: &impl serde::Serialize) -> String {
     // Maps have texts as keys, so that nothing here can fail.
-    serde_json::to_string(value).unwrap_or_else(|error| format!("{{\"error\":\"{error}\"}}"))
+    json_text(value).unwrap_or_else(|error| format!("{{\"error\":\"{error}\"}}"))
 }
 
 /// The number of a question that cannot be read otherwise.

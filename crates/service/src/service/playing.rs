@@ -1,6 +1,6 @@
 //! Games loaded and played.
 
-use masume_engine::{Cell, Deals, Game, GameId, Setup, Size, parse_id};
+use masume_engine::{Cell, Deals, Game, GameId, Rules, Setup, Size, parse_id};
 use masume_presentation::diagnostic::Source;
 use masume_presentation::dialogue::{Command, Dialogue, help};
 use masume_presentation::glyph_set::GlyphSet;
@@ -11,14 +11,15 @@ use masume_presentation::picture::Abilities;
 use masume_presentation::picture::widths::{Widths, glyphs_to_measure};
 use masume_presentation::play::Play;
 use masume_presentation::request::Request;
+use masume_presentation::size::read_size;
 use masume_presentation::speech::{errors, reasons};
 use masume_presentation::statistics::GameRecord;
 use masume_presentation::trace::Trace;
 use masume_session::{Edition, Save, Seats, Session};
 
-use super::Service;
 use super::snapshot::{named, player_name};
 use super::sources;
+use super::{Service, playing};
 use crate::protocol::{Answer, GameAsked, Notice, Refusal, TraceStepView, TraceView, Units};
 use crate::{Event, loaded, shipped_game};
 
@@ -57,8 +58,7 @@ impl Service {
 
     /// Shows another dialogue.
     fn show(&mut self, dialogue: Dialogue) {
-        let glyphs = glyphs_to_measure(dialogue.session.game().rules());
-        let widths = Widths::by_table(glyphs.iter().map(String::as_str));
+        let widths = widths_of(dialogue.session.game().rules());
         self.play = Some(Box::new(Play::of(dialogue, &abilities(&widths))));
         self.loads += 1;
     }
@@ -132,18 +132,13 @@ impl Service {
     }
 
     fn size(&self, text: &str) -> Result<Size, Refusal> {
-        let sides = text.split_once(['x', 'X', '×']);
-        let number = |text: &str| text.trim().parse::<u32>().ok().filter(|number| *number > 0);
-        let size = sides.and_then(|(width, height)| {
-            Some(Size { width: number(width)?, height: number(height)? })
-        });
-        size.ok_or_else(|| Refusal::of(self.phrases.say("expected-size", &[])))
+        read_size(text).ok_or_else(|| Refusal::of(self.phrases.say("expected-size", &[])))
     }
 
     /// Does an action, written as the game writes it.
     pub(super) fn act(&mut self, text: &str) -> Result<(), Refusal> {
         let read = {
-            let session = &self.play()?.dialogue.session;
+            let session = &playing(&mut self.play, &self.phrases)?.dialogue.session;
             session.game().read_action(session.state(), text)
         };
         let action = read.map_err(|error| Refusal {
@@ -164,7 +159,7 @@ impl Service {
     }
 
     fn cell(&mut self, name: &str) -> Result<Cell, Refusal> {
-        let session = &self.play()?.dialogue.session;
+        let session = &playing(&mut self.play, &self.phrases)?.dialogue.session;
         let cell = session.game().cell_names(session.state()).cell_named(name);
         cell.ok_or_else(|| Refusal::of(self.phrases.say("no-such-cell", &[("typed", name.into())])))
     }
@@ -225,7 +220,7 @@ impl Service {
 
     /// Begins the game anew as it began, but for a change.
     fn begin_anew(&mut self, change: impl FnOnce(&mut Beginning)) -> Result<(), Refusal> {
-        let session = &self.play()?.dialogue.session;
+        let session = &playing(&mut self.play, &self.phrases)?.dialogue.session;
         let &Setup { size, level, seed } = session.setup();
         let seats = session.seats().clone();
         let mut beginning =
@@ -239,8 +234,7 @@ impl Service {
         &mut self,
         ask: impl FnOnce(&mut Play, &Phrases) -> Vec<Request>,
     ) -> Result<(), Refusal> {
-        self.play()?;
-        let Some(play) = &mut self.play else { return Ok(()) };
+        let play = playing(&mut self.play, &self.phrases)?;
         play.dialogue.is_refused = false;
         let requests = ask(play, &self.phrases);
         self.perform(requests);
@@ -335,8 +329,7 @@ impl Service {
 
     /// The trace of the last action.
     pub(super) fn trace(&mut self) -> Result<TraceView, Refusal> {
-        self.play()?;
-        let Some(play) = &self.play else { return Err(Refusal::default()) };
+        let play = playing(&mut self.play, &self.phrases)?;
         let session = &play.dialogue.session;
         let (game, state) = (session.game(), session.state());
         let trace = Trace::of(&play.dialogue, &self.phrases).map_err(Refusal::of)?;
@@ -359,12 +352,12 @@ impl Service {
 
     /// The session as the text of a file.
     pub(super) fn save(&mut self) -> Result<String, Refusal> {
-        Ok(self.play()?.dialogue.session.save().to_string())
+        Ok(playing(&mut self.play, &self.phrases)?.dialogue.session.save().to_string())
     }
 
     /// Goes on with a saved session of this game.
     pub(super) fn restore(&mut self, text: &str) -> Result<(), Refusal> {
-        let edition = self.play()?.dialogue.session.edition().clone();
+        let edition = playing(&mut self.play, &self.phrases)?.dialogue.session.edition().clone();
         let restored = Save::parse(text).and_then(|save| Session::restore(&edition, &save));
         let session =
             restored.map_err(|error| Refusal::of(reasons::of_save(&error, &self.phrases)))?;
@@ -378,21 +371,19 @@ impl Service {
 
     /// Goes on under rules that were just written, from where the game is.
     pub(super) fn rebuild(&mut self, text: &str, units: Units) -> Result<(), Refusal> {
-        self.play()?;
+        let play = playing(&mut self.play, &self.phrases)?;
         let loaded = loaded(text);
         let Some(game) = loaded.game else {
             return Err(sources::refusal(text, &loaded.diagnostics, units));
         };
         let phrases = &self.phrases;
-        let Some(play) = &mut self.play else { return Ok(()) };
         let name = play.dialogue.session.edition().name().to_owned();
         let edition = Edition::new(&name, text, game).with_stop(self.stop.clone());
         let rebuilt = play.dialogue.session.rebuilt(edition);
         let (session, _) =
             rebuilt.map_err(|error| Refusal::of(reasons::of_setup(&error, phrases)))?;
         let source = Source { text: text.to_owned(), ..play.dialogue.source.clone() };
-        let glyphs = glyphs_to_measure(session.game().rules());
-        let widths = Widths::by_table(glyphs.iter().map(String::as_str));
+        let widths = widths_of(session.game().rules());
         play.rebuild(session, source, &abilities(&widths), phrases);
         self.loads += 1;
         self.notices.push(Notice::Rebuilt);
@@ -401,13 +392,18 @@ impl Service {
 
     /// Counts of what was played of this game.
     pub(super) fn statistics(&mut self) -> Result<Answer, Refusal> {
-        self.play()?;
-        let Some(play) = &self.play else { return Err(Refusal::default()) };
+        let play = playing(&mut self.play, &self.phrases)?;
         let edition = play.dialogue.session.edition();
         let (source, keeper) = (play.dialogue.opened_from(), self.host.keeper());
         let record = GameRecord::of(source, edition, keeper, &self.phrases);
         Ok(Answer::Statistics(Box::new(record)))
     }
+}
+
+/// Widths of a game's glyphs by a table, for a face that is not asked.
+fn widths_of(rules: &Rules) -> Widths {
+    let glyphs = glyphs_to_measure(rules);
+    Widths::by_table(glyphs.iter().map(String::as_str))
 }
 
 /// Abilities of a face that shows everything: what it can really show, it finds out itself.

@@ -7,14 +7,13 @@ use masume_engine::Cell;
 use masume_presentation::dialogue;
 use masume_presentation::outcome::outcome_text;
 
-use super::Service;
+use super::{Service, playing};
 use crate::protocol::{Phase, Refusal, Snapshot, ValueView};
 
 impl Service {
     /// The state of the game being played, whole.
     pub(super) fn snapshot(&mut self) -> Result<Snapshot, Refusal> {
-        self.play()?;
-        let Some(play) = &self.play else { return Err(Refusal::default()) };
+        let play = playing(&mut self.play, &self.phrases)?;
         let (dialogue, phrases) = (&play.dialogue, &self.phrases);
         let session = &dialogue.session;
         let (game, state) = (session.game(), session.state());

@@ -7,7 +7,7 @@ use masume_search::{Aim, Budget, Scored, Solved, Solver};
 use masume_session::Seats;
 
 use super::snapshot::player_name;
-use super::{Bounds, Service};
+use super::{Bounds, Service, playing};
 use crate::protocol::{LineView, Notice, Refusal, Verdict};
 
 /// States between two notices of a search.
@@ -22,9 +22,8 @@ impl Service {
 
     /// Does what the game waits for.
     pub(super) fn think(&mut self, bounds: Bounds) -> Result<(), Refusal> {
-        self.play()?;
         self.work(bounds)?;
-        let Some(play) = &mut self.play else { return Ok(()) };
+        let play = playing(&mut self.play, &self.phrases)?;
         if play.dialogue.pending.is_some() {
             let requests = play.dialogue.do_pending(&self.phrases);
             self.perform(requests);
@@ -37,11 +36,10 @@ impl Service {
         let Bounds { nodes, bytes } = bounds;
         let stop = self.stop.clone();
         let signals = Signals { enough: stop.clone(), stop: stop.clone(), abandoned: stop };
-        let play = self.play()?;
+        let play = playing(&mut self.play, &self.phrases)?;
         let Some(task) = play.task() else { return Ok(()) };
         let work = Work::new(task, signals).within(analysis::Bounds { nodes, bytes });
         let analysis = work.run();
-        let Some(play) = &mut self.play else { return Ok(()) };
         play.dialogue.take_analysis(analysis, &self.phrases);
         Ok(())
     }
@@ -54,7 +52,7 @@ impl Service {
     ) -> Result<LineView, Refusal> {
         let stop = self.stop.clone();
         let Bounds { nodes, bytes } = bounds;
-        let session = &self.play()?.dialogue.session;
+        let session = &playing(&mut self.play, &self.phrases)?.dialogue.session;
         let (game, state) = (session.game().clone(), session.state().clone());
         let budget = Budget { nodes, bytes, stop };
         let mut solver =
@@ -104,7 +102,7 @@ impl Service {
     /// Lets an agent, or a person, play for a player.
     pub(super) fn opponent(&mut self, player: &str, agent: Option<&str>) -> Result<(), Refusal> {
         let unknown_player = self.phrases.say("serve-no-player", &[("player", player.into())]);
-        let session = &self.play()?.dialogue.session;
+        let session = &playing(&mut self.play, &self.phrases)?.dialogue.session;
         let players = (0..session.game().rules().players.len())
             .map(|index| masume_engine::Player(index as u8));
         let mut named = players.filter(|it| player_name(session, *it) == player);
@@ -115,7 +113,7 @@ impl Service {
             Some(agent) => seats.with(player, &self.agent(agent)?),
             None => seats,
         };
-        let play = self.play()?;
+        let play = playing(&mut self.play, &self.phrases)?;
         play.dialogue.session = play.dialogue.session.clone().with_seats(seats);
         Ok(())
     }

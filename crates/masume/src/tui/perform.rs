@@ -13,10 +13,28 @@ use super::app::{App, Over};
 use super::draw;
 use super::page::Page;
 
+/// An event that concerns what is around the screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Outward {
+    /// The end of everything.
+    End,
+    /// The program is suspended, and goes on in the foreground.
+    Suspend,
+    /// This text is for the clipboard.
+    Copy(String),
+    /// This text is for a file of the game of this name.
+    Save {
+        /// The name of the game.
+        name: String,
+        /// The text.
+        text: String,
+    },
+}
+
 impl App {
     /// Has the host do what is asked, and takes up what came of it; gives the events that concern
     /// what is around the screen: files, the clipboard, the end.
-    pub(crate) fn perform(&mut self, request: Request, surroundings: Surroundings) -> Vec<Event> {
+    pub(crate) fn perform(&mut self, request: Request, surroundings: Surroundings) -> Vec<Outward> {
         self.host.set_surroundings(surroundings);
         let dialogue = self.play.as_mut().map(|play| &mut play.dialogue);
         let events = self.host.perform(request, dialogue, &mut self.phrases);
@@ -59,7 +77,7 @@ impl App {
     }
 
     /// Shows an event, unless it concerns what is around the screen.
-    fn take_up(&mut self, event: Event) -> Option<Event> {
+    fn take_up(&mut self, event: Event) -> Option<Outward> {
         match event {
             // What is drawn shows them.
             Event::Kept | Event::Painted => {}
@@ -94,11 +112,13 @@ impl App {
             Event::Copied(id) => {
                 let said = self.phrases.say("id-copied", &[("id", id.as_str().into())]);
                 self.say(said);
-                return Some(Event::Copied(id));
+                return Some(Outward::Copy(id));
             }
             Event::Glyphs => self.change_glyphs(),
             Event::Trouble(trouble) => self.warning = Some(trouble),
-            Event::Save { .. } | Event::Ended | Event::Suspended => return Some(event),
+            Event::Save { name, text } => return Some(Outward::Save { name, text }),
+            Event::Ended => return Some(Outward::End),
+            Event::Suspended => return Some(Outward::Suspend),
         }
         None
     }

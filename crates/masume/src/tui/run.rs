@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use masume_engine::StopToken;
 use masume_presentation::picture::widths::{self, Widths};
 use masume_presentation::play::TICKS_A_SECOND;
-use masume_service::Event;
 
 use super::app::App;
 use super::input::Input;
+use super::perform::Outward;
 use super::signals::Signals;
 use super::terminal::Screen;
 use super::watch::Watch;
@@ -344,28 +344,12 @@ fn take_in(inputs: Vec<Input>, app: &mut App) -> Taken {
 
 impl Taken {
     /// Takes up an event that concerns what is around the screen.
-    fn take_up(&mut self, event: Event, app: &mut App) {
+    fn take_up(&mut self, event: Outward, app: &mut App) {
         match event {
-            Event::Ended => self.next = Next::End,
-            Event::Suspended => self.suspends = true,
-            Event::Copied(text) => self.copied = Some(text),
-            Event::Save { name, text } => save(&name, &text, app),
-            // The model has taken them up.
-            Event::Kept
-            | Event::Painted
-            | Event::Begun
-            | Event::Opened(_)
-            | Event::Menu(_)
-            | Event::Options(_)
-            | Event::Refused(_)
-            | Event::Levels(_)
-            | Event::History(_)
-            | Event::Help
-            | Event::MenuHelp(_)
-            | Event::Trace(_)
-            | Event::Statistics { .. }
-            | Event::Glyphs
-            | Event::Trouble(_) => {}
+            Outward::End => self.next = Next::End,
+            Outward::Suspend => self.suspends = true,
+            Outward::Copy(text) => self.copied = Some(text),
+            Outward::Save { name, text } => save(&name, &text, app),
         }
     }
 }
@@ -390,6 +374,7 @@ pub(super) fn look_around(watch: &mut Option<Watch>, app: &mut App) -> bool {
     let was_waiting = app.play.is_none();
     let is_new = watch.look(app);
     if was_waiting && app.play.is_some() {
+        app.host.set_surroundings(clock::surroundings());
         app.begin(watch.path());
     }
     is_new

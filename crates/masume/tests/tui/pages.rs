@@ -1,9 +1,9 @@
 //! The menu, the help, the trace.
 
 use masume_presentation::menu::list::{Item, Menu};
-use masume_service::Event;
 
 use super::*;
+use crate::tui::perform::Outward;
 
 fn menu(kind: Kind) -> App {
     let facts = Facts {
@@ -218,7 +218,7 @@ fn signs_beside_a_value_are_clicked() {
 fn copied(app: &mut App) -> String {
     assert_eq!(app.update(&Input::key("I")), [Request::Copy]);
     let events = app.perform(Request::Copy, SURROUNDINGS);
-    let [Event::Copied(id)] = events.as_slice() else { panic!("{events:?}") };
+    let [Outward::Copy(id)] = events.as_slice() else { panic!("{events:?}") };
     id.clone()
 }
 

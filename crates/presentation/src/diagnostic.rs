@@ -2,6 +2,7 @@
 //! JSON.
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
+use masume_engine::{ShippedGame, shipped_games};
 use masume_syntax::{Diagnostic, LineIndex, Severity, Span};
 use serde::Serialize;
 
@@ -17,6 +18,13 @@ pub struct Source {
     pub path: String,
     /// The text that the spans are about.
     pub text: String,
+}
+
+impl Source {
+    /// The shipped game that has this text.
+    pub fn shipped(&self) -> Option<&'static ShippedGame> {
+        shipped_games().iter().find(|game| game.text == self.text)
+    }
 }
 
 /// A diagnostic for programs; the fields are the JSON form.

@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &StatsArguments, phrases: &Phrases) -> Result<(), F
     };
     let (name, source) = open::find(game)?;
     let game = open::load(&source)?;
-    let is_shipped = masume_engine::shipped_games().iter().any(|it| it.text == source.text);
+    let is_shipped = source.shipped().is_some();
     let opened_from = if is_shipped { name.clone() } else { source.path.clone() };
     let edition = Edition::new(&name, &source.text, game);
     let record = GameRecord::of(&opened_from, &edition, &keeper, phrases);

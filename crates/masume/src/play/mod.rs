@@ -11,7 +11,6 @@ mod text_session;
 use std::io::{self, IsTerminal as _};
 use std::time::Duration;
 
-use masume_engine::shipped_games;
 use masume_presentation::dialogue::Dialogue;
 use masume_presentation::dialogue::opponent::Opponents;
 use masume_presentation::locale::Phrases;
@@ -59,7 +58,7 @@ pub(crate) fn play(
 ) -> Result<Ending, Failure> {
     end_cleanly_when_interrupted();
     let is_terminal = io::stdin().is_terminal();
-    let shipped = shipped_games().iter().find(|it| it.text == opened.source.text);
+    let shipped = opened.source.shipped();
     let mut phrases = Phrases::new(chosen(face.locale));
     phrases.speak_of(shipped.map(|it| it.name));
     let name = shipped.map_or_else(|| opened.source.path.clone(), |it| it.name.to_owned());

@@ -93,8 +93,7 @@ pub(crate) fn run_game(
     face: &FaceArguments,
 ) -> Result<(), Failure> {
     let session = opened.session()?.with_seats(opponents.seats.clone());
-    let shipped = shipped_games().iter().find(|it| it.text == opened.source.text);
-    let shipped = shipped.map(|it| it.name);
+    let shipped = opened.source.shipped().map(|it| it.name);
     let glyphs = glyphs_to_measure(opened.game.rules());
     let mut stage = Stage::set().map_err(Failure::Terminal)?;
     let keeper = if opponents.is_shown() { Keeper::of_nothing() } else { data_folder::open() };
@@ -148,7 +147,7 @@ pub(crate) fn run_replay(
     face: &FaceArguments,
 ) -> Result<(), Failure> {
     let glyphs = glyphs_to_measure(session.game().rules());
-    let shipped = shipped_games().iter().find(|it| it.text == source.text).map(|it| it.name);
+    let shipped = source.shipped().map(|it| it.name);
     let mut stage = Stage::set().map_err(Failure::Terminal)?;
     let host = host(Keeper::of_nothing(), &stage);
     let facts = facts(&mut stage, face, glyphs)?;

@@ -173,11 +173,9 @@ impl Dialogue {
     /// Name of the game in an id, so that it can be opened by it: a shipped one by its name,
     /// another by the path of its file.
     pub fn opened_from(&self) -> &str {
-        let is_shipped =
-            masume_engine::shipped_games().iter().any(|it| it.text == self.source.text);
-        match is_shipped {
-            true => self.session.edition().name(),
-            false => &self.source.path,
+        match self.source.shipped() {
+            Some(_) => self.session.edition().name(),
+            None => &self.source.path,
         }
     }
 

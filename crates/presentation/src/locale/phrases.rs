@@ -3,6 +3,7 @@
 // A duration is no clock: it is told.
 use core::time::Duration;
 use std::fmt;
+use std::sync::OnceLock;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
@@ -66,7 +67,7 @@ pub struct Phrases {
     locale: Locale,
     interface: FluentBundle<FluentResource>,
     /// The interface in English, for what this language does not say.
-    english: Option<FluentBundle<FluentResource>>,
+    english: OnceLock<FluentBundle<FluentResource>>,
     /// Phrases for what crates below say in English, where this is another language.
     errors: Option<FluentBundle<FluentResource>>,
     /// Of the game being spoken of.
@@ -99,8 +100,7 @@ impl Phrases {
     /// assert_eq!(phrases.say("greeting", &[("name", "Ann".into())]), "hello, Ann");
     /// ```
     pub fn of_text(locale: Locale, text: &str) -> Self {
-        let is_other = locale != Locale::English;
-        let english = is_other.then(|| bundle(Locale::English, ENGLISH));
+        let english = OnceLock::new();
         Self { locale, interface: bundle(locale, text), english, errors: None, game: None }
     }
 
@@ -140,7 +140,9 @@ impl Phrases {
     /// The interface's phrase, in English where the language does not have it. One that is missing
     /// there too is its own name; a test finds those.
     pub fn say(&self, id: &str, values: &[(&str, Value)]) -> String {
-        let in_english = || said(self.english.as_ref()?, id, values);
+        // A language without gaps never reads the other file.
+        let english = || self.english.get_or_init(|| bundle(Locale::English, ENGLISH));
+        let in_english = || said(english(), id, values);
         let found = said(&self.interface, id, values).or_else(in_english);
         found.unwrap_or_else(|| id.to_owned())
     }

@@ -4,7 +4,7 @@
 //! round trip. A terminal that does not answer in time shows ASCII.
 
 use super::input::Input;
-use super::palette::Rgb;
+use masume_presentation::picture::tone::Rgb;
 
 /// Bytes of a terminal, as answers, and as keys that were pressed meanwhile.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -11,16 +11,8 @@
 
 use clap::ValueEnum;
 use masume_presentation::picture::hue::{Behind, Ground, Hue, Shade};
+use masume_presentation::picture::tone::{self, Rgb, Theme, contrast, luminance};
 use ratatui::style::{Color, Style};
-
-/// Theme of the terminal: dark or light.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Theme {
-    /// Light letters on a dark ground.
-    Dark,
-    /// Dark letters on a light ground.
-    Light,
-}
 
 /// Theme that the player wants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -89,9 +81,6 @@ impl Depth {
         if has_none && !forced { Self::None } else { Self::Sixteen }
     }
 }
-
-/// A colour as a terminal gives it.
-pub(crate) type Rgb = (u8, u8, u8);
 
 /// One tone as each kind of terminal is told it.
 #[derive(Clone, Copy, Debug)]
@@ -174,10 +163,11 @@ impl Palette {
             (Depth::None, ..) => Style::new(),
             (_, Ground::Wood | Ground::Felt, _) => self.fg(BLACK).patch(self.ground(behind)),
             (_, Ground::Screen, theme) => {
-                let grey = match theme {
-                    Theme::Dark => tone((88, 88, 88), 240, Color::DarkGray),
-                    Theme::Light => tone((168, 168, 168), 248, Color::Gray),
+                let (table, named) = match theme {
+                    Theme::Dark => (240, Color::DarkGray),
+                    Theme::Light => (248, Color::Gray),
                 };
+                let grey = tone(tone::of_lines(behind, theme), table, named);
                 self.fg(grey).patch(self.ground(behind))
             }
         }
@@ -213,60 +203,52 @@ impl Palette {
     fn seen(self, hue: Hue, (ground, _): Behind) -> Tone {
         match (ground, hue) {
             (Ground::Screen, hue) => self.hue(hue),
-            (Ground::Wood | Ground::Felt, Hue::White | Hue::Yellow | Hue::Orange) => WHITE,
-            (
-                Ground::Wood | Ground::Felt,
-                Hue::Black | Hue::Grey | Hue::Sky | Hue::Green | Hue::Vermillion | Hue::Purple,
-            ) => BLACK,
+            (Ground::Wood | Ground::Felt, hue) if hue.is_light() => WHITE,
+            (Ground::Wood | Ground::Felt, _) => BLACK,
         }
     }
 
     /// A hue as it is seen on the screen.
     fn hue(self, hue: Hue) -> Tone {
-        match self.theme {
+        let (table, named) = match self.theme {
             Theme::Dark => match hue {
-                // Black is not seen on a dark screen: boards with black pieces have another ground.
-                Hue::Grey | Hue::Black => tone((168, 168, 168), 248, Color::Gray),
-                Hue::White => WHITE,
-                Hue::Orange => tone((245, 170, 20), 214, Color::Yellow),
-                Hue::Sky => tone((95, 180, 245), 75, Color::LightCyan),
-                Hue::Green => tone((20, 180, 130), 36, Color::LightGreen),
-                Hue::Yellow => tone((245, 230, 90), 227, Color::LightYellow),
-                Hue::Vermillion => tone((250, 105, 75), 203, Color::LightRed),
-                Hue::Purple => tone((215, 140, 200), 176, Color::LightMagenta),
+                Hue::Grey | Hue::Black => (248, Color::Gray),
+                Hue::White => (231, Color::White),
+                Hue::Orange => (214, Color::Yellow),
+                Hue::Sky => (75, Color::LightCyan),
+                Hue::Green => (36, Color::LightGreen),
+                Hue::Yellow => (227, Color::LightYellow),
+                Hue::Vermillion => (203, Color::LightRed),
+                Hue::Purple => (176, Color::LightMagenta),
             },
             Theme::Light => match hue {
-                Hue::Grey | Hue::White => tone((88, 88, 88), 240, Color::DarkGray),
-                Hue::Black => BLACK,
-                Hue::Orange => tone((165, 75, 0), 94, Color::Red),
-                Hue::Sky => tone((0, 95, 175), 25, Color::Blue),
-                Hue::Green => tone((0, 108, 70), 22, Color::Green),
-                Hue::Yellow => tone((115, 92, 0), 58, Color::Black),
-                Hue::Vermillion => tone((185, 30, 10), 124, Color::Red),
-                Hue::Purple => tone((150, 30, 140), 90, Color::Magenta),
+                Hue::Grey | Hue::White => (240, Color::DarkGray),
+                Hue::Black => (16, Color::Black),
+                Hue::Orange => (94, Color::Red),
+                Hue::Sky => (25, Color::Blue),
+                Hue::Green => (22, Color::Green),
+                Hue::Yellow => (58, Color::Black),
+                Hue::Vermillion => (124, Color::Red),
+                Hue::Purple => (90, Color::Magenta),
             },
-        }
+        };
+        tone(tone::of_hue(hue, self.theme), table, named)
     }
 
-    fn ground_tone(self, (ground, shade): Behind) -> Tone {
-        match (ground, shade, self.theme) {
-            (Ground::Screen, Shade::First, Theme::Dark) => tone((26, 26, 28), 234, Color::Black),
-            (Ground::Screen, Shade::Second, Theme::Dark) => tone((42, 42, 46), 235, Color::Black),
-            (Ground::Screen, Shade::First, Theme::Light) => {
-                tone((255, 255, 255), 231, Color::White)
-            }
-            (Ground::Screen, Shade::Second, Theme::Light) => {
-                tone((232, 232, 228), 254, Color::White)
-            }
-            // Tones with a luminance of about 0.18: 4.5 to 1 from black and from white. Only hues
-            // can tell two of them apart, and those of one board are near to each other, so that the
-            // pieces are what is seen. The table has few such tones, of brown one that is a little
-            // darker; the sixteen have what other programs call brown and green.
-            (Ground::Wood, Shade::First, _) => tone((156, 108, 60), 130, Color::Yellow),
-            (Ground::Wood, Shade::Second, _) => tone((138, 114, 80), 94, Color::Yellow),
-            (Ground::Felt, Shade::First, _) => tone((20, 135, 85), 29, Color::Green),
-            (Ground::Felt, Shade::Second, _) => tone((52, 133, 62), 28, Color::Green),
-        }
+    fn ground_tone(self, behind: Behind) -> Tone {
+        // The table has few tones between black and white, of brown one that is a little darker; the
+        // sixteen have what other programs call brown and green.
+        let (table, named) = match (behind.0, behind.1, self.theme) {
+            (Ground::Screen, Shade::First, Theme::Dark) => (234, Color::Black),
+            (Ground::Screen, Shade::Second, Theme::Dark) => (235, Color::Black),
+            (Ground::Screen, Shade::First, Theme::Light) => (231, Color::White),
+            (Ground::Screen, Shade::Second, Theme::Light) => (254, Color::White),
+            (Ground::Wood, Shade::First, _) => (130, Color::Yellow),
+            (Ground::Wood, Shade::Second, _) => (94, Color::Yellow),
+            (Ground::Felt, Shade::First, _) => (29, Color::Green),
+            (Ground::Felt, Shade::Second, _) => (28, Color::Green),
+        };
+        tone(tone::of_ground(behind, self.theme), table, named)
     }
 
     /// Black or white, whichever stands out more.
@@ -326,21 +308,6 @@ pub(crate) fn ground_of_variable(text: &str) -> Option<Rgb> {
 
 /// Least contrast that WCAG 2 asks of text.
 const LEAST_CONTRAST: f64 = 4.5;
-
-/// By how much two colours stand out from each other after WCAG 2: from 1 to 21.
-pub(crate) fn contrast(one: Rgb, other: Rgb) -> f64 {
-    let (one, other) = (luminance(one), luminance(other));
-    (one.max(other) + 0.05) / (one.min(other) + 0.05)
-}
-
-/// Relative luminance after WCAG 2.
-fn luminance((red, green, blue): Rgb) -> f64 {
-    let linear = |part: u8| {
-        let part = f64::from(part) / 255.0;
-        if part <= 0.03928 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-    };
-    0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-}
 
 #[cfg(test)]
 mod tests {

@@ -94,7 +94,7 @@ impl Stage {
     pub(super) fn measure(
         &mut self,
         glyphs: &BTreeSet<String>,
-    ) -> io::Result<(Widths, Option<super::palette::Rgb>)> {
+    ) -> io::Result<(Widths, Option<masume_presentation::picture::tone::Rgb>)> {
         let glyphs: Vec<String> = glyphs.iter().cloned().collect();
         let mut measured = self.screen.measure(&glyphs)?;
         measured.widths.fill_up(&glyphs);

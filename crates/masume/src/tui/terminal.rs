@@ -30,7 +30,7 @@ use super::input::Input;
 #[cfg(unix)]
 use super::measure;
 use super::measure::Answers;
-use super::palette::Rgb;
+use masume_presentation::picture::tone::Rgb;
 
 /// True if the terminal is ours, for the panic hook.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);

@@ -1,10 +1,10 @@
 //! Looks of games: figures, marks and colours, on dark and on light terminals.
 
+use masume_presentation::picture::tone::{Rgb, contrast};
 use masume_rules::model::Figure;
 use ratatui::style::{Color, Modifier};
 
 use super::*;
-use crate::tui::palette::{Rgb, contrast};
 
 /// Signs of lines between cells: without them cells are told apart as well.
 const LINES: &str = "─│┌┬┐├┼┤└┴┘-|+━┃╂┿╋┰┸┝┥┨┠┯┷";

@@ -74,6 +74,18 @@ impl Hue {
     pub fn is_fixed(self) -> bool {
         matches!(self, Self::Black | Self::White)
     }
+
+    /// True if it is drawn white where everything is black or white.
+    ///
+    /// ```
+    /// use masume_presentation::picture::hue::Hue;
+    ///
+    /// assert!(Hue::White.is_light() && Hue::Yellow.is_light());
+    /// assert!(!Hue::Black.is_light() && !Hue::Vermillion.is_light());
+    /// ```
+    pub fn is_light(self) -> bool {
+        matches!(self, Self::White | Self::Yellow | Self::Orange)
+    }
 }
 
 /// Material of a board.

@@ -74,6 +74,23 @@ pub struct Look {
     pub is_free: bool,
 }
 
+/// One of several pieces that are seen in a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// Its glyph, or a number.
+    pub glyph: String,
+    /// The glyph's hue.
+    pub hue: Hue,
+    /// The shape that it has where cells are larger than the glyph.
+    pub solid: Option<Solid>,
+    /// True if the glyph says no more than the shape.
+    pub is_said_by_figure: bool,
+    /// True if the glyph fills the cell.
+    pub fills: bool,
+    /// True if it is a small sign beside another piece.
+    pub is_sign: bool,
+}
+
 /// Looks of a game's cells in one set of glyphs on one terminal.
 #[derive(Clone, Debug)]
 pub struct Looks {
@@ -375,6 +392,26 @@ impl Looks {
             }
             None => Look { under, sign, ..Look::of(top) },
         }
+    }
+
+    /// All pieces that are seen in the cell, from the lowest to the uppermost: those that are lines or
+    /// ground of the board are not among them.
+    pub fn seen(&self, board: &Board, cell: Cell) -> Vec<Seen> {
+        let seen = held(board, cell).filter(|it| !self.grounds.contains_key(it));
+        let faces = seen.filter_map(|it| self.face(it));
+        faces
+            .map(|face| {
+                let is_sign = face.figure == Some(Figure::Sign);
+                let Look { glyph, hue, figure: solid, is_said_by_figure, fills, .. } =
+                    Look::of(face);
+                Seen { glyph, hue, solid, is_said_by_figure, fills, is_sign }
+            })
+            .collect()
+    }
+
+    /// The glyph of a free cell and its hue.
+    pub fn free(&self) -> (&str, Hue) {
+        (&self.free.glyph, self.free.hue)
     }
 
     /// The glyph of a named piece or a kind; `None` for what the game never shows.

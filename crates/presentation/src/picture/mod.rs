@@ -3,7 +3,11 @@
 pub mod hue;
 pub mod looks;
 pub mod marks;
+pub mod scene;
 pub mod stencil;
+pub mod svg;
+pub mod terrain;
+pub mod tone;
 pub mod widths;
 
 pub use looks::Looks;

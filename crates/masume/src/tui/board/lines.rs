@@ -1,15 +1,14 @@
 //! Lines around and between cells, and those that join in them.
 
-use masume_engine::Cell;
 use masume_presentation::picture::Looks;
 use masume_presentation::picture::hue::{Hue, Shade};
 use masume_presentation::picture::looks::DIAGONAL_SIGNS;
+use masume_presentation::picture::terrain::{Arms, Terrain};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::paint::{Paint, middle};
-use super::terrain::{Arms, Terrain};
 
 /// Box-drawing signs, or ASCII where the terminal does not show them in one column.
 ///
@@ -231,20 +230,6 @@ pub(super) fn between_blocks(buffer: &mut Buffer, what: &Paint<'_>) {
             }
         }
     }
-}
-
-/// The lines that cross in the middle of a cell; at the edges of the board they end.
-pub(super) fn crossing(buffer: &mut Buffer, what: &Paint<'_>, cell: Cell, place: Rect) {
-    let grid = what.board.grid();
-    let (column, row) = (grid.column(cell) as u32, grid.row(cell) as u32);
-    let arms = Arms {
-        left: column > 0,
-        right: column + 1 < grid.width(),
-        up: row > 0,
-        down: row + 1 < grid.height(),
-        ..Arms::default()
-    };
-    joined(buffer, what, arms, place);
 }
 
 /// Lines from the middle of a cell to its sides and corners.

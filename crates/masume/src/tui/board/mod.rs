@@ -8,7 +8,6 @@ mod lines;
 mod marks;
 mod paint;
 mod placing;
-mod terrain;
 
 pub(crate) use layout::{Layout, Needs};
 pub(crate) use paint::{Paint, paint};

@@ -7,6 +7,7 @@ use masume_engine::{Board, Cell};
 use masume_presentation::picture::hue::{Behind, Shade};
 use masume_presentation::picture::looks::{Look, Surface};
 use masume_presentation::picture::stencil::{QUARTERS, Solid, quarters, upper_quarters};
+use masume_presentation::picture::terrain::Terrain;
 use masume_presentation::picture::{Looks, Marks};
 use masume_rules::model::Side;
 use ratatui::buffer::{Buffer, CellDiffOption};
@@ -14,7 +15,6 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use unicode_width::UnicodeWidthStr as _;
 
-use super::terrain::Terrain;
 use super::{Layout, lines, marks};
 use crate::tui::palette::Palette;
 
@@ -81,9 +81,7 @@ fn paint_cell(buffer: &mut Buffer, what: &Paint<'_>, terrain: &Terrain, cell: Ce
     buffer.set_style(place, what.palette.ground(behind));
     let surface = what.looks.surface();
     let arms = terrain.arms(cell);
-    if surface == Surface::Lines {
-        lines::crossing(buffer, what, cell, place);
-    } else if arms.any() {
+    if arms.any() {
         lines::joined(buffer, what, arms, place);
     }
     let style = what.palette.on_ground(look.hue, behind);

@@ -3,31 +3,41 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use masume_engine::{Board, Cell, Direction};
-use masume_presentation::picture::Looks;
 use masume_rules::model::Figure;
+
+use super::Looks;
+use super::looks::Surface;
 
 /// Lines from the middle of a cell to its sides and corners.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Arms {
-    pub(super) left: bool,
-    pub(super) right: bool,
-    pub(super) up: bool,
-    pub(super) down: bool,
-    pub(super) up_left: bool,
-    pub(super) up_right: bool,
-    pub(super) down_left: bool,
-    pub(super) down_right: bool,
+pub struct Arms {
+    /// To the middle of the left side.
+    pub left: bool,
+    /// To the middle of the right side.
+    pub right: bool,
+    /// To the middle of the upper side.
+    pub up: bool,
+    /// To the middle of the lower side.
+    pub down: bool,
+    /// To the upper left corner.
+    pub up_left: bool,
+    /// To the upper right corner.
+    pub up_right: bool,
+    /// To the lower left corner.
+    pub down_left: bool,
+    /// To the lower right corner.
+    pub down_right: bool,
 }
 
 impl Arms {
     /// True if there is any line.
-    pub(super) fn any(self) -> bool {
+    pub fn any(self) -> bool {
         let is_straight = self.left || self.right || self.up || self.down;
         is_straight || self.up_left || self.up_right || self.down_left || self.down_right
     }
 
     /// The same seen from the other side of the board.
-    pub(super) fn turned(self) -> Self {
+    pub fn turned(self) -> Self {
         Self {
             left: self.right,
             right: self.left,
@@ -43,17 +53,23 @@ impl Arms {
 
 /// The ground under the pieces of a board's cells.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Terrain {
+pub struct Terrain {
     arms: BTreeMap<Cell, Arms>,
     blank: BTreeSet<Cell>,
 }
 
 impl Terrain {
-    pub(super) fn of(looks: &Looks, board: &Board) -> Self {
+    /// That of all cells of this board.
+    pub fn of(looks: &Looks, board: &Board) -> Self {
         let mut terrain = Self::default();
-        if looks.has_lines_of_cells() {
+        let lines = match looks.surface() {
+            Surface::Points => Some(arms as fn(&Looks, &Board, Cell) -> Arms),
+            Surface::Lines => Some(crossing as fn(&Looks, &Board, Cell) -> Arms),
+            Surface::Plain | Surface::Squares => None,
+        };
+        if let Some(lines) = lines {
             let cells = board.grid().inner_cells();
-            terrain.arms = cells.map(|cell| (cell, arms(looks, board, cell))).collect();
+            terrain.arms = cells.map(|cell| (cell, lines(looks, board, cell))).collect();
         }
         if looks.is_shaped() {
             terrain.blank = outside(looks, board);
@@ -64,12 +80,12 @@ impl Terrain {
     }
 
     /// The lines of a cell; those of a cell without any are absent.
-    pub(super) fn arms(&self, cell: Cell) -> Arms {
+    pub fn arms(&self, cell: Cell) -> Arms {
         self.arms.get(&cell).copied().unwrap_or_default()
     }
 
     /// True if the cell is no part of the picture.
-    pub(super) fn is_blank(&self, cell: Cell) -> bool {
+    pub fn is_blank(&self, cell: Cell) -> bool {
         self.blank.contains(&cell)
     }
 }
@@ -98,6 +114,19 @@ fn arms(looks: &Looks, board: &Board, cell: Cell) -> Arms {
         up_right: slash || meets_diagonally(Direction::UpRight, Figure::Slash),
         down_left: slash || meets_diagonally(Direction::DownLeft, Figure::Slash),
         down_right: backslash || meets_diagonally(Direction::DownRight, Figure::Backslash),
+    }
+}
+
+/// Lines that cross in the middle of a cell; at the edges of the board they end.
+fn crossing(_: &Looks, board: &Board, cell: Cell) -> Arms {
+    let grid = board.grid();
+    let (column, row) = (grid.column(cell) as u32, grid.row(cell) as u32);
+    Arms {
+        left: column > 0,
+        right: column + 1 < grid.width(),
+        up: row > 0,
+        down: row + 1 < grid.height(),
+        ..Arms::default()
     }
 }
 

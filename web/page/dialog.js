@@ -1,0 +1,59 @@
+import { html, nothing, render } from "./vendor/lit-html/lit-html.js";
+import { icon } from "./icon.js";
+import { say } from "./phrases.js";
+
+/**
+ * Modal dialog with a title; Escape, the cross and a click beside it close it. The focus goes back to
+ * where it was.
+ *
+ * @param {string} title
+ * @param {unknown} body
+ * @param {{kind?: string}} options
+ * @returns {{close: () => void, element: HTMLDialogElement, closed: Promise<void>, update: (body: unknown) => void}}
+ */
+export function openDialog(title, body, { kind = "plain" } = {}) {
+    const element = document.createElement("dialog");
+    element.className = `dialog dialog-${kind}`;
+    element.setAttribute("aria-labelledby", "dialog-title");
+    const close = () => element.close();
+    const update = (/** @type {unknown} */ inner) => render(frame(title, inner, close), element);
+    update(body);
+    document.querySelectorAll("dialog.dialog").forEach((other) => other instanceof HTMLDialogElement && other.close());
+    document.body.append(element);
+    element.addEventListener("pointerdown", (event) => {
+        if (event.target === element) {
+            close();
+        }
+    });
+    const closed = new Promise((/** @type {(nothing: void) => void} */ done) =>
+        element.addEventListener("close", () => {
+            element.remove();
+            done();
+        }),
+    );
+    element.showModal();
+    return { close, element, closed, update };
+}
+
+/** @param {string} title @param {unknown} body @param {() => void} close */
+function frame(title, body, close) {
+    return html`
+        <div class="dialog-sheet">
+            <header class="dialog-head">
+                <h2 id="dialog-title">${title}</h2>
+                <button type="button" class="quiet" aria-label=${say("page-close")} @click=${close}>${icon("close")}</button>
+            </header>
+            <div class="dialog-body">${body ?? nothing}</div>
+        </div>
+    `;
+}
+
+/**
+ * Dialog with the lines of a text as the terminal shows them.
+ *
+ * @param {string} title
+ * @param {string[]} lines
+ */
+export function openText(title, lines) {
+    return openDialog(title, html`<pre class="text" tabindex="0">${lines.join("\n")}</pre>`, { kind: "text" });
+}

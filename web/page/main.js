@@ -1,0 +1,136 @@
+import { html, nothing, render } from "./vendor/lit-html/lit-html.js";
+import { connect } from "./carrier/index.js";
+import { icon } from "./icon.js";
+import { learn, say } from "./phrases.js";
+import { openPreferences } from "./preferences.js";
+import { apply, choose, settings } from "./settings.js";
+/** @import {Carrier, Menu} from "./carrier/protocol.js" */
+
+/**
+ * Part of the page that fills it.
+ *
+ * @typedef {{end: () => void, redraw: () => unknown}} Part
+ */
+
+const place = /** @type {HTMLElement} */ (document.querySelector("#place"));
+const head = /** @type {HTMLElement} */ (document.querySelector("#head"));
+
+/** Engine for what belongs to no game: the menu and the phrases. @type {Carrier} */
+let desk;
+/** @type {Menu["languages"]} */
+let languages = [];
+/** @type {Part | null} */
+let part = null;
+/** Number of the last address that was gone to: what comes late for an older one is ended. */
+let visit = 0;
+
+const touch = matchMedia("(pointer: coarse)");
+
+/** @type {import("./play/table.js").Context} */
+const context = {
+    connect,
+    go: (address) => {
+        if (location.hash === address) {
+            show();
+        } else {
+            location.hash = address;
+        }
+    },
+    menu: async () => (await desk.ask("menu")).answer?.menu ?? null,
+    isTouched: () => touch.matches,
+};
+
+/** Parts of the page by the first word of the address. @type {Record<string, (rest: string) => Promise<Part>>} */
+const PARTS = {
+    "": async () => (await import("./menu/index.js")).open(place, context),
+    play: async (rest) => (await import("./play/index.js")).open(place, context, rest),
+    link: async (rest) => (await import("./play/index.js")).openLink(place, context, rest),
+    edit: async (rest) => {
+        const module = "./edit/index.js";
+        return (await import(module)).open(place, context, rest);
+    },
+};
+
+/** Shows what the address says. */
+async function show() {
+    visit += 1;
+    const mine = visit;
+    const [, word = "", rest = ""] = location.hash.split("/");
+    part?.end();
+    part = null;
+    drawHead(word);
+    const open = PARTS[word] ?? PARTS[""];
+    try {
+        const opened = await /** @type {NonNullable<typeof open>} */ (open)(decode(rest));
+        if (mine === visit) {
+            part = opened;
+            place.dataset.part = word || "menu";
+        } else {
+            opened.end();
+        }
+    } catch (reason) {
+        console.error(reason);
+        render(html`<p class="failure" role="alert">${say("page-gone")}</p>`, place);
+    }
+}
+
+/** @param {string} text */
+function decode(text) {
+    try {
+        return decodeURIComponent(text);
+    } catch {
+        return text;
+    }
+}
+
+/** @param {string} word */
+function drawHead(word) {
+    const isInside = word !== "";
+    render(
+        html`
+            <a class="home" href="#/" aria-label=${say("page-menu")}>${isInside ? icon("back") : nothing}<span>Masume</span></a>
+            <span class="head-space"></span>
+            <label class="language"><span class="hidden">${say("page-language")}</span>
+                <select @change=${(/** @type {Event} */ event) => speak(/** @type {HTMLSelectElement} */ (event.target).value)}>
+                    ${languages.map(({ tag, title }) => html`<option value=${tag} lang=${tag} ?selected=${tag === document.documentElement.lang}>${title}</option>`)}
+                </select>
+            </label>
+            <button type="button" class="quiet" data-tool="settings" aria-label=${say("page-settings")}
+                @click=${() => openPreferences(() => part?.redraw())}>${icon("settings")}</button>
+        `,
+        head,
+    );
+}
+
+/**
+ * Changes the language of everything that is said.
+ *
+ * @param {string} tag
+ */
+async function speak(tag) {
+    choose({ language: tag });
+    await listenIn(tag);
+    await show();
+}
+
+/** @param {string} tag */
+async function listenIn(tag) {
+    await desk.ask({ language: tag });
+    const reply = await desk.ask("phrases");
+    learn(reply.answer?.phrases ?? {});
+    document.documentElement.lang = tag;
+}
+
+/** The language that was chosen, or the first of the browser's that is spoken here. */
+function language() {
+    const known = languages.map(({ tag }) => tag);
+    const wanted = [settings.language, ...navigator.languages.map((tag) => tag.slice(0, 2))];
+    return wanted.find((tag) => known.includes(tag)) ?? "en";
+}
+
+apply();
+desk = await connect("play");
+languages = (await context.menu())?.languages ?? [];
+await listenIn(language());
+await show();
+addEventListener("hashchange", show);

@@ -1,0 +1,73 @@
+import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
+import { say } from "../phrases.js";
+import { addressOf } from "../play/options.js";
+import { preview } from "./preview.js";
+/** @import {Menu, MenuGame} from "../carrier/protocol.js" */
+/** @import {Context} from "../play/table.js" */
+
+/**
+ * The menu of games.
+ *
+ * @param {HTMLElement} place
+ * @param {Context} context
+ */
+export async function open(place, context) {
+    const draw = async () => {
+        const menu = await context.menu();
+        document.title = say("menu-title");
+        render(menu === null ? html`<p>${say("page-gone")}</p>` : whole(menu), place);
+    };
+    await draw();
+    place.addEventListener("keydown", findByLetter);
+    return {
+        end: () => {
+            place.removeEventListener("keydown", findByLetter);
+            render(nothing, place);
+        },
+        redraw: draw,
+    };
+}
+
+/** @param {Menu} menu */
+function whole({ groups }) {
+    return html`<div class="menu">
+        <header class="menu-head">
+            <h1>${say("menu-title")}</h1>
+            <p>${say("menu-subtitle")}</p>
+        </header>
+        ${groups.map(({ title, games }, index) => html`<section class="group" aria-labelledby="group-${index}">
+            <h2 id="group-${index}">${title}</h2>
+            <ul class="games">${games.map(card)}</ul>
+        </section>`)}
+    </div>`;
+}
+
+/** @param {MenuGame} game */
+function card(game) {
+    return html`<li class="game">
+        <a href=${addressOf(game.name)} data-game=${game.name}>
+            <span class="game-picture">${game.preview === null ? nothing : preview(game.preview)}</span>
+            <span class="game-title">${game.title}${game.waiting ? html`<span class="badge">${say("menu-key-star")}</span>` : nothing}</span>
+            <span class="game-about">${game.about}</span>
+            ${game.levels > 1 ? progress(game) : nothing}
+        </a>
+    </li>`;
+}
+
+/** @param {MenuGame} game */
+function progress({ done, levels }) {
+    const share = html`<progress max=${levels} .value=${done} aria-hidden="true"></progress>`;
+    return html`<span class="game-progress">${share}<span>${say("page-solved", { done, count: levels })}</span></span>`;
+}
+
+/** Goes to the next game whose title begins with the letter that was pressed. @param {KeyboardEvent} event */
+function findByLetter(event) {
+    const place = /** @type {HTMLElement} */ (event.currentTarget);
+    if (event.key.length !== 1 || event.ctrlKey || event.altKey || event.metaKey || event.key === " ") {
+        return;
+    }
+    const links = [...place.querySelectorAll("a[data-game]")].filter((link) => link instanceof HTMLElement);
+    const at = links.findIndex((link) => link === document.activeElement);
+    const order = [...links.slice(at + 1), ...links.slice(0, at + 1)];
+    order.find((link) => link.querySelector(".game-title")?.textContent?.toLowerCase().startsWith(event.key.toLowerCase()))?.focus();
+}

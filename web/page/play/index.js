@@ -1,0 +1,42 @@
+import { linked } from "./link.js";
+import { restore } from "./more.js";
+import { Table } from "./table.js";
+/** @import {Context} from "./table.js" */
+
+/**
+ * The page of a game.
+ *
+ * @param {HTMLElement} place
+ * @param {Context} context
+ * @param {string} id
+ */
+export async function open(place, context, id) {
+    const table = new Table(place, context, await context.connect("play"));
+    await table.begin({ name: id });
+    table.board.focusNamed(firstCell(table.board));
+    return table;
+}
+
+/**
+ * The game that a link carries, with its play.
+ *
+ * @param {HTMLElement} place
+ * @param {Context} context
+ * @param {string} packed
+ */
+export async function openLink(place, context, packed) {
+    const { save, edit: _edit, ...load } = await linked(packed);
+    const table = new Table(place, context, await context.connect("play"));
+    await table.begin(load);
+    if (save !== undefined) {
+        await restore(table, save);
+    }
+    return table;
+}
+
+/** The cell at which the keyboard begins: where something can be chosen, or the middle. @param {import("./board.js").Board} board */
+function firstCell({ view }) {
+    const choosable = view?.cells.find(({ marks }) => marks.includes("choosable"));
+    const middle = view?.cells[Math.floor(view.rows / 2) * view.columns + Math.floor(view.columns / 2)];
+    return view?.cursor ?? choosable?.name ?? middle?.name ?? "";
+}

@@ -1,0 +1,68 @@
+/** Bytes to which a link may inflate. */
+export const MOST = 1 << 20;
+
+/**
+ * What a link carries: a shipped game's id or a text, and a play of it.
+ *
+ * @typedef {{name?: string, text?: string, save?: string, edit?: boolean}} Linked
+ */
+
+/**
+ * Address of this page with a game and its play, compressed in the fragment, which is sent to nobody.
+ *
+ * @param {Linked} linked
+ */
+export async function linkTo(linked) {
+    const bytes = new TextEncoder().encode(JSON.stringify(linked));
+    const packed = await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer();
+    const address = new URL(location.href);
+    address.search = "";
+    address.hash = `#/link/${base64(new Uint8Array(packed))}`;
+    return address.href;
+}
+
+/**
+ * What a link carries. Inflating stops at the bound, so that a short link cannot fill the memory.
+ *
+ * @param {string} packed
+ * @returns {Promise<Linked>}
+ */
+export async function linked(packed) {
+    const bytes = Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+    const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+    const decoder = new TextDecoder("utf-8", { fatal: true });
+    let text = "";
+    let size = 0;
+    for (;;) {
+        const { done, value } = await reader.read();
+        if (done) {
+            break;
+        }
+        size += value.byteLength;
+        if (size > MOST) {
+            await reader.cancel();
+            throw new RangeError("the link is too large");
+        }
+        text += decoder.decode(value, { stream: true });
+    }
+    return checked(JSON.parse(text + decoder.decode()));
+}
+
+/** @param {unknown} read @returns {Linked} */
+function checked(read) {
+    if (typeof read !== "object" || read === null) {
+        throw new TypeError("the link carries no game");
+    }
+    const texts = Object.entries(read).filter(([name, value]) => ["name", "text", "save"].includes(name) && typeof value === "string");
+    const found = /** @type {Linked} */ (Object.fromEntries(texts));
+    if (found.name === undefined && found.text === undefined) {
+        throw new TypeError("the link carries no game");
+    }
+    return { ...found, edit: "edit" in read && read.edit === true };
+}
+
+/** @param {Uint8Array} bytes */
+function base64(bytes) {
+    const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+    return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}

@@ -1,0 +1,72 @@
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { icon, isIcon } from "../icon.js";
+import { say } from "../phrases.js";
+/** @import {View} from "../carrier/protocol.js" */
+
+/** Places of the directions on a pad of three by three. */
+const PLACES = ["up-left", "up", "up-right", "left", "", "right", "down-left", "down", "down-right"];
+/** Keys of a number pad, for games that give directions other keys than arrows. @type {Record<string, string>} */
+const NUMBERS = { "up-left": "7", "up-right": "9", "down-left": "1", "down-right": "3", up: "8", down: "2", left: "4", right: "6" };
+
+/**
+ * Key that means a direction in this game.
+ *
+ * @param {View} view
+ * @param {string} direction
+ */
+export function keyOfDirection(view, direction) {
+    const told = view.keys.find((key) => key.direction === direction);
+    const arrow = view.keys.find((key) => key.key === direction && key.kind !== "command");
+    return told?.key ?? arrow?.key ?? (direction.includes("-") ? NUMBERS[direction] ?? direction : direction);
+}
+
+/**
+ * Arrows that can be tapped.
+ *
+ * @param {View} view
+ * @param {(key: string) => void} press
+ */
+export function pad(view, press) {
+    if (view.pad.length === 0) {
+        return nothing;
+    }
+    const isRound = view.pad.some((direction) => direction.includes("-"));
+    return html`
+        <div class=${isRound ? "pad pad-eight" : "pad"} role="group" aria-label=${say("page-pad")}>
+            ${PLACES.map((direction) => (view.pad.includes(direction) && isIcon(direction) ? arrow(view, direction, press) : html`<span></span>`))}
+        </div>
+    `;
+}
+
+/** @param {View} view @param {import("../icon.js").IconName} direction @param {(key: string) => void} press */
+function arrow(view, direction, press) {
+    return html`<button type="button" data-direction=${direction} aria-label=${say(`direction-${direction}`)}
+        @click=${() => press(keyOfDirection(view, direction))}>${icon(direction)}</button>`;
+}
+
+/**
+ * Buttons for actions that take nothing, such as to wait or to pass.
+ *
+ * @param {View} view
+ * @param {(key: string) => void} press
+ */
+export function plainActions(view, press) {
+    const seen = new Set();
+    const actions = view.keys.filter(({ kind, label, direction }) => {
+        const isNew = kind === "action" && !direction && !seen.has(label);
+        seen.add(label);
+        return isNew;
+    });
+    if (actions.length === 0) {
+        return nothing;
+    }
+    return html`<div class="plain-actions" role="group" aria-label=${say("page-actions")}>
+        ${actions.map(({ key, label }) => html`<button type="button" data-key=${key} @click=${() => press(key)}>${label} <kbd aria-hidden="true">${keyLabel(key)}</kbd></button>`)}
+    </div>`;
+}
+
+/** @param {string} key */
+export function keyLabel(key) {
+    const named = say(`key-${key}`);
+    return named === `key-${key}` ? key : named;
+}

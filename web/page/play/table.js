@@ -1,0 +1,321 @@
+import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
+import { openText } from "../dialog.js";
+import { say } from "../phrases.js";
+import { isStill, settings } from "../settings.js";
+import { Board } from "./board.js";
+import { historySlider } from "./history.js";
+import { listenToKeys } from "./keyboard.js";
+import { openLegal, openJump } from "./finder.js";
+import { openLevels } from "./levels.js";
+import { Match } from "./match.js";
+import { openMore } from "./more.js";
+import { openOptions } from "./options.js";
+import { keyOfDirection, pad, plainActions } from "./pad.js";
+import { banner, heading, sayBox, toolbar } from "./panel.js";
+import { listenToPointer } from "./pointer.js";
+import { Run } from "./run.js";
+import { Stage } from "./stage.js";
+/** @import {Carrier, Question, Refusal, Reply} from "../carrier/protocol.js" */
+
+/**
+ * What the page lends to a part of itself.
+ *
+ * @typedef {{connect: (purpose: "play" | "search") => Promise<Carrier>, go: (address: string) => void,
+ *     menu: () => Promise<import("../carrier/protocol.js").Menu | null>, isTouched: () => boolean}} Context
+ */
+
+/** Milliseconds after which an action that is not answered is stopped, and after which its engine is replaced. */
+const PATIENCE = 5000;
+
+/** A game on the page: the board, what stands around it, and what people do with both. */
+export class Table {
+    #watch = 0;
+
+    /**
+     * @param {HTMLElement} place
+     * @param {Context} context
+     * @param {Carrier} carrier
+     */
+    constructor(place, context, carrier) {
+        this.place = place;
+        this.context = context;
+        render(skeleton(), place);
+        this.parts = partsOf(place);
+        this.match = new Match(carrier);
+        this.board = new Board(this.parts.grid, { isStill });
+        this.stage = new Stage(this.parts.frame, this.parts.space);
+        this.run = new Run(this.match, {
+            connect: context.connect,
+            tell: (id) => this.tell(say(id)),
+            redraw: () => this.#drawPanel(),
+        });
+        this.#listen();
+    }
+
+    /**
+     * Asks for something that a person wants: what runs by itself ends.
+     *
+     * @param {Question} question
+     */
+    async ask(question) {
+        if (this.run.isRunning) {
+            this.run.stop();
+        }
+        this.#beginWatch();
+        const reply = await this.match.ask(question);
+        if (!this.match.isBusy) {
+            clearTimeout(this.#watch);
+        }
+        return reply;
+    }
+
+    /**
+     * Loads a game in place of the one that is here.
+     *
+     * @param {Record<string, unknown>} load
+     */
+    async begin(load) {
+        this.run.stop();
+        return this.match.load({ ...load, language: settings.language || document.documentElement.lang });
+    }
+
+    /** @param {string} key */
+    press(key) {
+        return this.ask({ key });
+    }
+
+    hint() {
+        return this.ask("hint");
+    }
+
+    /**
+     * Says one thing, in the place that is read aloud.
+     *
+     * @param {string} text
+     */
+    tell(text) {
+        // The same words twice are read twice only if they differ.
+        const isRepeated = this.parts.said.textContent === text;
+        this.parts.said.textContent = isRepeated ? `${text}\u00a0` : text;
+    }
+
+    /** @param {string} page */
+    async showPage(page) {
+        const reply = await this.match.ask({ page });
+        const shown = reply?.answer?.page;
+        if (shown !== undefined) {
+            openText(shown.title, shown.lines);
+        }
+    }
+
+    showLevels() {
+        return openLevels(this);
+    }
+
+    showOptions() {
+        return openOptions(this);
+    }
+
+    showMore() {
+        return openMore(this);
+    }
+
+    end() {
+        this.run.stop();
+        this.match.end();
+        this.stage.end();
+        render(nothing, this.place);
+    }
+
+    /** Draws everything again, for another language. */
+    redraw() {
+        this.#drawPanel();
+    }
+
+    #listen() {
+        const { match, board } = this;
+        match.addEventListener("change", (event) => this.#show(/** @type {CustomEvent<Reply>} */ (event).detail));
+        match.addEventListener("refused", (event) => this.#refuse(/** @type {CustomEvent<Refusal>} */ (event).detail));
+        match.addEventListener("notice", (event) => this.#notice(/** @type {CustomEvent} */ (event).detail));
+        match.addEventListener("thinking", () => this.place.classList.toggle("is-thinking", match.isThinking));
+        match.addEventListener("lost", () => this.#recover());
+        listenToPointer(board, {
+            pick: (name) => this.#pick(name),
+            drag: (from, to) => this.ask({ drag: { from, to } }),
+            swipe: (direction) => this.#swipe(direction),
+            directions: () => match.snapshot?.view?.pad ?? [],
+        });
+        listenToKeys({
+            board,
+            snapshot: () => match.snapshot,
+            press: (key) => this.press(key),
+            pick: (name) => this.ask({ pick: name }),
+            tell: (id) => this.tell(say(id)),
+            jump: () => openJump(this),
+            legal: () => openLegal(this),
+            takeBack: (question) => this.ask(question),
+        });
+    }
+
+    /** @param {string} name */
+    #pick(name) {
+        this.board.focusNamed(name);
+        this.ask({ pick: name });
+    }
+
+    /** @param {string} direction */
+    #swipe(direction) {
+        const view = this.match.snapshot?.view;
+        if (view) {
+            this.press(keyOfDirection(view, direction));
+        }
+    }
+
+    /** @param {Reply} reply */
+    #show({ answer, stale }) {
+        const snapshot = answer?.snapshot ?? stale;
+        const view = snapshot?.view;
+        if (snapshot === undefined || !view) {
+            return;
+        }
+        this.board.show(view, { moves: true });
+        this.stage.show(view);
+        const said = snapshot.said.join(" ");
+        if (said !== "") {
+            this.tell(said);
+        }
+        this.#drawPanel();
+        document.title = `${snapshot.heading} · Masume`;
+    }
+
+    #drawPanel() {
+        const { snapshot } = this.match;
+        const view = snapshot?.view;
+        if (snapshot === null || !view) {
+            return;
+        }
+        const { parts } = this;
+        this.place.dataset.phase = snapshot.phase;
+        this.place.dataset.outcome = snapshot.outcome ?? "";
+        this.place.classList.toggle("has-pad", view.pad.length > 0 && this.#wantsPad());
+        render(heading(snapshot), parts.heading);
+        render(banner(this), parts.banner);
+        render(historySlider(snapshot, (question) => this.ask(question)), parts.history);
+        render(html`${this.#wantsPad() ? pad(view, (key) => this.press(key)) : nothing}${plainActions(view, (key) => this.press(key))}`, parts.pad);
+        render(toolbar(this), parts.tools);
+        render(sayBox(this), parts.say);
+        parts.grid.setAttribute("aria-label", snapshot.title);
+    }
+
+    #wantsPad() {
+        return settings.pad === "on" || (settings.pad === "auto" && this.context.isTouched());
+    }
+
+    /** @param {Refusal} refusal */
+    #refuse({ message, help }) {
+        this.tell(help ? `${message}. ${help}` : message);
+    }
+
+    /** @param {string | Record<string, any>} event */
+    #notice(event) {
+        if (event === "left") {
+            this.context.go("#/");
+        } else if (typeof event === "object") {
+            this.#noticeOf(event);
+        }
+    }
+
+    /** @param {Record<string, any>} event */
+    #noticeOf(event) {
+        if (event.page) {
+            openText(event.page.title, event.page.lines);
+        } else if (event.trouble) {
+            this.tell(event.trouble);
+        } else if (event.copied) {
+            navigator.clipboard?.writeText(event.copied).catch(() => undefined);
+        } else if (event.save) {
+            download(`${event.save.name}.save`, event.save.text);
+        } else if (event.wanted) {
+            this.#want(event.wanted);
+        }
+    }
+
+    /** @param {string} wanted */
+    #want(wanted) {
+        const known = { options: () => this.showOptions(), levels: () => this.showLevels(), type: () => openJump(this) };
+        const act = known[/** @type {keyof typeof known} */ (wanted)];
+        if (act !== undefined) {
+            act();
+        }
+    }
+
+    #beginWatch() {
+        clearTimeout(this.#watch);
+        this.#watch = window.setTimeout(() => {
+            this.match.carrier.stop();
+            this.tell(say("page-stopped"));
+            this.#watch = window.setTimeout(() => this.match.isBusy && this.match.carrier.end(), PATIENCE);
+        }, PATIENCE);
+    }
+
+    /** Goes on with another engine, which knows what was kept. */
+    async #recover() {
+        clearTimeout(this.#watch);
+        this.tell(say("page-lost"));
+        try {
+            await this.match.replace(await this.context.connect("play"));
+            this.tell(say("page-found-again"));
+        } catch {
+            this.tell(say("page-gone"));
+        }
+    }
+}
+
+function skeleton() {
+    return html`
+        <div class="table">
+            <header class="table-heading"></header>
+            <div class="space">
+                <div class="frame">
+                    <div class="column-names" aria-hidden="true"></div>
+                    <div class="row-names" aria-hidden="true"></div>
+                    <div class="board"></div>
+                </div>
+            </div>
+            <div class="table-history"></div>
+            <aside class="panel" aria-label=${say("page-panel")}>
+                <p class="said" role="status" aria-live="polite" aria-atomic="true"></p>
+                <div class="table-banner"></div>
+                <div class="table-pad"></div>
+                <div class="table-tools"></div>
+                <div class="table-say"></div>
+            </aside>
+        </div>
+    `;
+}
+
+/** @param {HTMLElement} place */
+function partsOf(place) {
+    const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (place.querySelector(name));
+    return {
+        heading: part(".table-heading"),
+        space: part(".space"),
+        frame: part(".frame"),
+        grid: part(".board"),
+        history: part(".table-history"),
+        said: part(".said"),
+        banner: part(".table-banner"),
+        pad: part(".table-pad"),
+        tools: part(".table-tools"),
+        say: part(".table-say"),
+    };
+}
+
+/** @param {string} name @param {string} text */
+export function download(name, text) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}

@@ -128,9 +128,23 @@ function language() {
     return wanted.find((tag) => known.includes(tag)) ?? "en";
 }
 
+/** Goes to what the program was started with, unless the address says something else. */
+async function open() {
+    const opened = (await desk.ask("opened")).answer?.opened;
+    if (location.hash !== "" || typeof opened !== "object" || opened === null) {
+        return;
+    }
+    if ("game" in opened) {
+        history.replaceState(null, "", `#/play/${encodeURIComponent(String(opened.game))}`);
+    } else if ("file" in opened) {
+        history.replaceState(null, "", "#/edit");
+    }
+}
+
 apply();
 desk = await connect("play");
 languages = (await context.menu())?.languages ?? [];
 await listenIn(language());
+await open();
 await show();
 addEventListener("hashchange", show);

@@ -1,23 +1,26 @@
 // Types of what the service says, as spec/service.md has it.
 
 export type Shape = { path: string; grid: [number, number]; hue?: string | null; colour?: string | null; line?: boolean };
-export type Sign = { text: string; hue: string };
+export type Sign = { glyph: string; hue: string };
 export type Look = {
     shapes: Shape[];
     glyph: string;
     hue: string;
     back: string | null;
+    over?: boolean;
     under?: Sign | null;
     sign?: Sign | null;
 };
 export type ViewCell = { name: string; label: string; look: number; marks: string[] };
-export type Key = { key: string; label: string; kind: "command" | "action" | "direction"; direction?: string | null };
+export type Key = { key: string; label: string; kind: "command" | "action" | "direction" | "choice"; direction?: string | null; command?: string | null };
 export type Edges = { left: string | null; right: string | null; top: string | null; bottom: string | null };
 export type Ground = {
     hue: string;
     kind: "plain" | "squares" | "lines";
     slant: number;
-    blocks: [number, number] | null;
+    blocks: { columns: number[]; rows: number[] } | null;
+    ruled?: boolean;
+    begins_second?: boolean;
     edges: Edges;
 };
 export type View = {
@@ -29,7 +32,7 @@ export type View = {
     looks: Look[];
     cells: ViewCell[];
     cursor: string | null;
-    joined: (string | [number, number])[] | null;
+    joined: [number, number][] | null;
     keys: Key[];
     pad: string[];
     lines: string[];

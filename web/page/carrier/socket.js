@@ -35,14 +35,14 @@ function keptToken() {
 }
 
 /**
- * @param {string} _purpose
+ * @param {"play" | "search"} purpose
  * @returns {Promise<Carrier>}
  */
-export async function connect(_purpose) {
+export async function connect(purpose) {
     const address = new URL("socket", location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     address.hash = "";
-    address.search = `?token=${encodeURIComponent(token())}`;
+    address.search = `?token=${encodeURIComponent(token())}&purpose=${purpose}`;
     const socket = await open(address);
     return new SocketCarrier(socket);
 }

@@ -5,7 +5,7 @@ import { animate } from "./motion.js";
 
 /** Columns and rows that are in the document at once; a larger board is seen through a window. */
 export const WINDOW = 64;
-const MARKS = ["choosable", "selected", "fresh", "hinted", "target", "gap", "dead"];
+const MARKS = ["choosable", "selected", "fresh", "hinted", "target", "gap", "dead", "bare"];
 /** Milliseconds for which a path that was drawn stays. */
 const PATH_STAYS = 900;
 
@@ -238,21 +238,15 @@ export class Board {
         if (path === null) {
             return;
         }
-        const points = (view.joined ?? []).map((place) => this.#middle(view, place)).filter((it) => it !== null);
+        const points = (view.joined ?? []).map(([column, row]) => this.#middle(view, column, row));
         path.setAttribute("points", points.join(" "));
         if (points.length > 0) {
             this.#joinedTimer = window.setTimeout(() => path.setAttribute("points", ""), PATH_STAYS);
         }
     }
 
-    /** @param {View} view @param {string | [number, number]} place */
-    #middle(view, place) {
-        const index = typeof place === "string" ? this.#places.get(place) : place[1] * view.columns + place[0];
-        if (index === undefined) {
-            return null;
-        }
-        const column = typeof place === "string" ? index % view.columns : place[0];
-        const row = typeof place === "string" ? Math.floor(index / view.columns) : place[1];
+    /** @param {View} view @param {number} column @param {number} row */
+    #middle(view, column, row) {
         const { x, y } = corner(view, column - this.#left, row - this.#top);
         return `${x + 0.5},${y + (view.ground.slant === 0 ? 0.5 : HEXAGON_ROW / 1.5)}`;
     }

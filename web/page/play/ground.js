@@ -48,17 +48,18 @@ export function drawGround(view, isGap) {
         return root;
     }
     root.append(...squares(view, isGap));
-    root.append(...blocks(view), ...straightEdges(view));
+    root.append(...rules(view), ...blocks(view), ...straightEdges(view));
     return root;
 }
 
 /** @param {View} view @param {(column: number, row: number) => boolean} isGap */
 function squares({ columns, rows, ground }, isGap) {
     const paths = ["", ""];
+    const first = ground.begins_second ? 1 : 0;
     for (let row = 0; row < rows; row += 1) {
         for (let column = 0; column < columns; column += 1) {
             if (!isGap(column, row)) {
-                const shade = ground.kind === "squares" ? (column + row) % 2 : 0;
+                const shade = ground.kind === "squares" ? (column + row + first) % 2 : 0;
                 paths[shade] += `M${column} ${row}h1v1h-1z`;
             }
         }
@@ -66,19 +67,29 @@ function squares({ columns, rows, ground }, isGap) {
     return paths.map((d, shade) => svg("path", { d, class: `shade-${shade}`, "shape-rendering": "crispEdges" }));
 }
 
+/** Lines between the cells. @param {View} view */
+function rules({ columns, rows, ground }) {
+    if (!ground.ruled) {
+        return [];
+    }
+    let d = "";
+    for (let x = 1; x < columns; x += 1) {
+        d += `M${x} 0V${rows}`;
+    }
+    for (let y = 1; y < rows; y += 1) {
+        d += `M0 ${y}H${columns}`;
+    }
+    return [svg("path", { d, class: "rule" })];
+}
+
 /** @param {View} view */
 function blocks({ columns, rows, ground }) {
     if (ground.blocks === null) {
         return [];
     }
-    const [width, height] = ground.blocks;
-    let d = "";
-    for (let x = width; x < columns; x += width) {
-        d += `M${x} 0V${rows}`;
-    }
-    for (let y = height; y < rows; y += height) {
-        d += `M0 ${y}H${columns}`;
-    }
+    const across = ground.blocks.columns.map((x) => `M${x} 0V${rows}`);
+    const along = ground.blocks.rows.map((y) => `M0 ${y}H${columns}`);
+    const d = [...across, ...along].join("");
     return [svg("path", { d, class: "block" })];
 }
 

@@ -12,7 +12,8 @@ import { Table } from "./table.js";
  */
 export async function open(place, context, id) {
     const table = new Table(place, context, await context.connect("play"));
-    await table.begin({ name: id });
+    // A plain game goes on where it was left, one that is wanted with a set-up begins.
+    await table.begin(/[:/#]/.test(id) ? { name: id } : { name: id, resume: true });
     table.board.focusNamed(firstCell(table.board));
     return table;
 }

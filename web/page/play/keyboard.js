@@ -89,13 +89,31 @@ function browse(event, { board, snapshot, tell }) {
         return false;
     }
     const [dx, dy] = STEPS[event.key];
-    const isOut = column + dx < 0 || row + dy < 0 || column + dx > last.column || row + dy > last.row;
-    if (isOut) {
+    const next = nextPlace(view, column, row, dx, dy);
+    if (next === null) {
         tell(EDGES[event.key]);
     } else {
-        board.focus(column + dx, row + dy);
+        board.focus(next.column, next.row);
     }
     return true;
+}
+
+/**
+ * The next place that can hold anything, or none before the edge.
+ *
+ * @param {View} view
+ * @param {number} column
+ * @param {number} row
+ * @param {number} dx
+ * @param {number} dy
+ */
+function nextPlace({ columns, rows, cells }, column, row, dx, dy) {
+    for (let x = column + dx, y = row + dy; x >= 0 && y >= 0 && x < columns && y < rows; x += dx, y += dy) {
+        if (!cells[y * columns + x]?.marks.includes("bare")) {
+            return { column: x, row: y };
+        }
+    }
+    return null;
 }
 
 /** @param {string} key @returns {key is keyof typeof STEPS} */

@@ -65,7 +65,8 @@ function draw(look) {
     for (const shape of look.shapes) {
         root.append(outline(shape));
     }
-    if (look.glyph.trim() !== "") {
+    // Over shapes, a glyph would mostly say what they say.
+    if (look.glyph.trim() !== "" && (look.shapes.length === 0 || look.over)) {
         root.append(letters(look));
     }
     root.append(...small(look.under, "under"), ...small(look.sign, "sign"));
@@ -111,6 +112,6 @@ function small(sign, place) {
     }
     const text = svg("text", { x: 0.84, y: place === "sign" ? 0.18 : 0.84, "font-size": 0.26 });
     text.classList.add("glyph", `fill-${HUES.test(sign.hue) ? sign.hue : "grey"}`);
-    text.textContent = sign.text;
+    text.textContent = sign.glyph;
     return [text];
 }

@@ -65,6 +65,32 @@ export function plainActions(view, press) {
     </div>`;
 }
 
+/** Actions that are shown as buttons where no cell, arrow or key means one. */
+const MOST = 16;
+
+/**
+ * Buttons for an answer that is asked for, and for actions that nothing on the board stands for.
+ *
+ * @param {import("../carrier/protocol.js").Snapshot} snapshot
+ * @param {{press: (key: string) => void, act: (action: string) => void}} does
+ */
+export function choices(snapshot, { press, act }) {
+    const asked = snapshot.view?.keys.filter(({ kind }) => kind === "choice") ?? [];
+    if (asked.length > 0) {
+        return html`<div class="plain-actions choices" role="group" aria-label=${say("page-question")}>
+            ${asked.map(({ key, label }) => html`<button type="button" class="main" data-key=${key} @click=${() => press(key)}>${label}</button>`)}
+        </div>`;
+    }
+    const isSaid = snapshot.choosable.length > 0 || (snapshot.view?.pad.length ?? 0) > 0 || snapshot.legal.length > MOST;
+    const bound = snapshot.view?.keys.some(({ kind }) => kind === "action" || kind === "direction");
+    if (isSaid || bound) {
+        return nothing;
+    }
+    return html`<div class="plain-actions" role="group" aria-label=${say("page-actions")}>
+        ${snapshot.legal.map((action) => html`<button type="button" data-act=${action} @click=${() => act(action)}>${action}</button>`)}
+    </div>`;
+}
+
 /** @param {string} key */
 export function keyLabel(key) {
     const named = say(`key-${key}`);

@@ -30,7 +30,7 @@ export function listenToPointer(board, gestures) {
         }
         stroke?.cancel();
         stroke = new Stroke(board, gestures, event);
-        grid.setPointerCapture(event.pointerId);
+        capture(grid, event.pointerId);
     });
     grid.addEventListener("pointermove", (event) => stroke?.move(event));
     grid.addEventListener("pointerup", (event) => {
@@ -41,6 +41,15 @@ export function listenToPointer(board, gestures) {
         stroke?.cancel();
         stroke = null;
     });
+}
+
+/** Keeps a pointer that leaves the board. @param {HTMLElement} grid @param {number} pointer */
+function capture(grid, pointer) {
+    try {
+        grid.setPointerCapture(pointer);
+    } catch {
+        // It is gone already: a click that another program made.
+    }
 }
 
 /** One movement of a pointer, from where it went down. */

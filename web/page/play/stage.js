@@ -1,4 +1,4 @@
-import { extent } from "./ground.js";
+import { corner, extent } from "./ground.js";
 import { WINDOW } from "./board.js";
 /** @import {View} from "../carrier/protocol.js" */
 
@@ -74,8 +74,12 @@ export class Stage {
     #name(view) {
         const isNamed = this.#isNamed(view);
         this.frame.classList.toggle("is-named", isNamed);
-        this.columns?.replaceChildren(...(isNamed ? view.column_names.map(label) : []));
-        this.rows?.replaceChildren(...(isNamed ? view.row_names.map(label) : []));
+        this.frame.classList.toggle("is-slanted-frame", view.ground.slant !== 0);
+        const below = extent(view).height;
+        const columns = view.column_names.map((name, column) => label(name, corner(view, column, view.rows - 1).x, below));
+        const rows = view.row_names.map((name, row) => label(name, corner(view, 0, row).x, corner(view, 0, row).y));
+        this.columns?.replaceChildren(...(isNamed ? columns : []));
+        this.rows?.replaceChildren(...(isNamed ? rows : []));
     }
 }
 
@@ -84,9 +88,11 @@ function seen(view) {
     return extent({ ...view, columns: Math.min(view.columns, WINDOW), rows: Math.min(view.rows, WINDOW) });
 }
 
-/** @param {string} name */
-function label(name) {
+/** @param {string} name @param {number} x @param {number} y */
+function label(name, x, y) {
     const element = document.createElement("span");
     element.textContent = name;
+    element.style.setProperty("--x", String(x));
+    element.style.setProperty("--y", String(y));
     return element;
 }

@@ -10,7 +10,7 @@ import { openLevels } from "./levels.js";
 import { Match } from "./match.js";
 import { openMore } from "./more.js";
 import { openOptions } from "./options.js";
-import { keyOfDirection, pad, plainActions } from "./pad.js";
+import { choices, keyOfDirection, pad, plainActions } from "./pad.js";
 import { banner, heading, sayBox, toolbar } from "./panel.js";
 import { listenToPointer } from "./pointer.js";
 import { Run } from "./run.js";
@@ -62,9 +62,11 @@ export class Table {
             this.run.stop();
         }
         this.#beginWatch();
+        this.place.dataset.busy = "true";
         const reply = await this.match.ask(question);
         if (!this.match.isBusy) {
             clearTimeout(this.#watch);
+            this.place.dataset.busy = "false";
         }
         return reply;
     }
@@ -76,7 +78,10 @@ export class Table {
      */
     async begin(load) {
         this.run.stop();
-        return this.match.load({ ...load, language: settings.language || document.documentElement.lang });
+        this.place.dataset.busy = "true";
+        const reply = await this.match.load({ ...load, language: settings.language || document.documentElement.lang });
+        this.place.dataset.busy = "false";
+        return reply;
     }
 
     /** @param {string} key */
@@ -172,12 +177,13 @@ export class Table {
     }
 
     /** @param {Reply} reply */
-    #show({ answer, stale }) {
+    #show({ answer, stale, hash }) {
         const snapshot = answer?.snapshot ?? stale;
         const view = snapshot?.view;
         if (snapshot === undefined || !view) {
             return;
         }
+        this.place.dataset.hash = hash ?? "";
         this.board.show(view, { moves: true });
         this.stage.show(view);
         const said = snapshot.said.join(" ");
@@ -196,15 +202,24 @@ export class Table {
         }
         const { parts } = this;
         this.place.dataset.phase = snapshot.phase;
+        this.place.dataset.position = String(snapshot.position);
         this.place.dataset.outcome = snapshot.outcome ?? "";
         this.place.classList.toggle("has-pad", view.pad.length > 0 && this.#wantsPad());
         render(heading(snapshot), parts.heading);
         render(banner(this), parts.banner);
         render(historySlider(snapshot, (question) => this.ask(question)), parts.history);
-        render(html`${this.#wantsPad() ? pad(view, (key) => this.press(key)) : nothing}${plainActions(view, (key) => this.press(key))}`, parts.pad);
+        this.#drawActions(snapshot, view);
         render(toolbar(this), parts.tools);
         render(sayBox(this), parts.say);
         parts.grid.setAttribute("aria-label", snapshot.title);
+    }
+
+    /** @param {import("../carrier/protocol.js").Snapshot} snapshot @param {import("../carrier/protocol.js").View} view */
+    #drawActions(snapshot, view) {
+        const press = (/** @type {string} */ key) => this.press(key);
+        const act = (/** @type {string} */ action) => this.ask({ act: action });
+        const arrows = this.#wantsPad() ? pad(view, press) : nothing;
+        render(html`${choices(snapshot, { press, act })}${arrows}${plainActions(view, press)}`, this.parts.pad);
     }
 
     #wantsPad() {

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch, openGame, openPage } from "./support/browser.js";
+import { actByKeys, openByKeys } from "./support/keys.js";
+import { replay } from "./support/play.js";
+import { records } from "./support/record.js";
+import { serve } from "./support/server.js";
+/** @import {Browser} from "playwright-core" */
+
+/** Actions of each game that are done with real keys. */
+const SOME = 3;
+
+/** @type {Browser} */
+let browser;
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let server;
+
+before(async () => {
+    [browser, server] = await Promise.all([launch(), serve()]);
+});
+
+after(async () => {
+    await browser.close();
+    await server.end();
+});
+
+const firsts = new Map(records().reverse().map((record) => [record.game, record]));
+
+for (const record of firsts.values()) {
+    test(`${record.game} is played with keys alone`, async () => {
+        const { page, close } = await openPage(browser);
+        await page.addInitScript(() => localStorage.setItem("masume-settings", JSON.stringify({ pad: "on" })));
+        const actions = record.actions.slice(0, SOME);
+        await openGame(page, server.address, record.id);
+        const { hash } = await page.evaluate(replay, actions);
+        await openByKeys(page, server.address, record.game);
+        // The same set-up: what the menu begins may be of another size or seed.
+        await openGame(page, server.address, record.id);
+        for (const action of actions) {
+            await actByKeys(page, action);
+        }
+        assert.equal(await page.locator("#place").getAttribute("data-hash"), hash);
+        await close();
+    });
+}
+
+test("an edge of the board is announced, and rows and columns have their keys", async () => {
+    const { page, close } = await openPage(browser);
+    await openGame(page, server.address, "othello");
+    const here = () => page.evaluate(() => document.activeElement?.getAttribute("data-cell"));
+    const said = page.locator(".said");
+    await page.keyboard.press("Control+Home");
+    const first = await here();
+    await page.keyboard.press("ArrowUp");
+    assert.equal(await said.textContent(), "Top edge");
+    assert.equal(await here(), first);
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await said.textContent(), "Right edge");
+    await page.keyboard.press("Alt+g");
+    await page.keyboard.type("c4");
+    await page.keyboard.press("Enter");
+    await page.locator("dialog").waitFor({ state: "detached" });
+    assert.equal(await here(), "c4");
+    await page.keyboard.press("PageUp");
+    assert.notEqual(await here(), "c4");
+    await close();
+});

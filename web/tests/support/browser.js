@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs";
+import { chromium } from "playwright-core";
+/** @import {Browser, BrowserContextOptions, Page} from "playwright-core" */
+
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+export const hasChromium = existsSync(CHROMIUM);
+
+/** @returns {Promise<Browser>} */
+export function launch() {
+    // Who runs as root has no sandbox.
+    const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+    return chromium.launch({ executablePath: CHROMIUM, args });
+}
+
+/**
+ * A page of its own, whose errors fail the test that closes it.
+ *
+ * @param {Browser} browser
+ * @param {BrowserContextOptions} options
+ * @returns {Promise<{page: Page, close: () => Promise<void>}>}
+ */
+export async function openPage(browser, options = {}) {
+    const context = await browser.newContext({ locale: "en-US", viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...options });
+    const page = await context.newPage();
+    /** @type {string[]} */
+    const errors = [];
+    page.on("pageerror", (error) => errors.push(String(error)));
+    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    const close = async () => {
+        await context.close();
+        if (errors.length > 0) {
+            throw new Error(`the page complains: ${errors.join("\n")}`);
+        }
+    };
+    return { page, close };
+}
+
+/**
+ * Goes to a game and waits until it is there.
+ *
+ * @param {Page} page
+ * @param {string} address
+ * @param {string} id
+ */
+export async function openGame(page, address, id) {
+    const url = new URL(address);
+    url.hash = `#/play/${encodeURIComponent(id)}`;
+    await page.goto(url.href);
+    await page.locator("#place[data-busy=false] [data-cell]").first().waitFor({ state: "attached" });
+}
+
+/** Phone of 375 x 667 with a touch screen. @type {BrowserContextOptions} */
+export const PHONE = { viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };

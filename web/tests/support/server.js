@@ -1,0 +1,38 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createInterface } from "node:readline";
+
+const BUILT = fileURLToPath(new URL("../../../target/debug/masume", import.meta.url));
+
+/**
+ * The program that serves the page, with a data folder of its own.
+ *
+ * @param {string[]} options
+ * @returns {Promise<{address: string, end: () => Promise<void>}>}
+ */
+export async function serve(options = []) {
+    const given = process.env.MASUME_ADDRESS;
+    if (given !== undefined) {
+        return { address: given, end: async () => undefined };
+    }
+    const folder = await mkdtemp(join(tmpdir(), "masume-page-"));
+    const program = spawn(process.env.MASUME ?? BUILT, ["web", "--no-open", ...options], {
+        env: { ...process.env, MASUME_DATA: folder, LANG: "en_US.UTF-8" },
+        stdio: ["ignore", "pipe", "inherit"],
+    });
+    const ended = new Promise((done) => program.once("exit", done));
+    const address = await new Promise((done, fail) => {
+        createInterface({ input: program.stdout }).once("line", done);
+        program.once("error", fail);
+        program.once("exit", () => fail(new Error("the server ended")));
+    });
+    const end = async () => {
+        program.kill("SIGTERM");
+        await ended;
+        await rm(folder, { recursive: true, force: true });
+    };
+    return { address, end };
+}

@@ -1002,3 +1002,19 @@ page-key-next-does = to the next piece of this kind; with Shift to the one befor
 page-key-jump = Alt G
 page-key-jump-does = to a cell, a column or a row by its name
 page-later = There is no sound, no gamepad and no Vim keys in the editor yet.
+
+# A cell, for people who do not see it
+cell-label = { $cell }, { $contents }
+cell-marked = { $label }, { $mark }
+cell-selected = chosen
+cell-choosable = can be chosen
+cell-hinted = in the hint
+cell-fresh = just changed
+cell-dead = can never get where it is wanted
+answer-yes = yes
+answer-no = no
+answer-go-on = go on
+answer-anew = begin anew
+command-first = back to the start
+command-last = on to the end
+command-back = back

@@ -894,3 +894,19 @@ page-key-next-does = 同じ種類の次の駒へ。Shift を加えると前の�
 page-key-jump = Alt + G
 page-key-jump-does = マス・列・行を名前で指定して移動
 page-later = 音、ゲームパッド、エディタの Vim キーはまだありません。
+
+# 盤を見ない人のためのマスの説明
+cell-label = { $cell }、{ $contents }
+cell-marked = { $label }、{ $mark }
+cell-selected = 選択中
+cell-choosable = 選べます
+cell-hinted = ヒントの対象
+cell-fresh = 直前に変化
+cell-dead = もう目的の場所に届きません
+answer-yes = はい
+answer-no = いいえ
+answer-go-on = 続ける
+answer-anew = 最初から始める
+command-first = 最初の局面へ
+command-last = 最後の局面へ
+command-back = 戻る

@@ -10,7 +10,7 @@
 //! # Where to start reading
 //! `dialogue/mod.rs` is a game and its player; `play/mod.rs` adds what is only seen, `text/` what
 //! is only read; `locale/` and `speech/` are the words for both, `picture/` what cells look like,
-//! `menu/` what is chosen before a game begins.
+//! `menu/` what is chosen before a game begins, `view/` all of a game as one value for a page.
 
 pub mod analysis;
 pub mod complaint;
@@ -32,3 +32,4 @@ pub mod speech;
 pub mod statistics;
 pub mod text;
 pub mod trace;
+pub mod view;

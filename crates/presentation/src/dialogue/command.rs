@@ -68,6 +68,102 @@ pub enum Command {
 }
 
 impl Command {
+    /// Its name, which is the same in every language.
+    ///
+    /// ```
+    /// use masume_presentation::dialogue::Command;
+    ///
+    /// assert_eq!(Command::NextLevel.name(), "next-level");
+    /// ```
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Undo => "undo",
+            Self::Redo => "redo",
+            Self::Restart => "restart",
+            Self::First => "first",
+            Self::Last => "last",
+            Self::NextLevel => "next-level",
+            Self::PreviousLevel => "previous-level",
+            Self::Unsolved => "unsolved",
+            Self::Levels => "levels",
+            Self::Choices => "choices",
+            Self::Hint => "hint",
+            Self::Follow => "follow",
+            Self::History => "history",
+            Self::Outlook => "outlook",
+            Self::Trace => "trace",
+            Self::Save => "save",
+            Self::Type => "type",
+            Self::GoOn => "go-on",
+            Self::Slower => "slower",
+            Self::Faster => "faster",
+            Self::Options => "options",
+            Self::Copy => "copy",
+            Self::Glyphs => "glyphs",
+            Self::Turn => "turn",
+            Self::Help => "help",
+            Self::Point(_) => "point",
+            Self::Choose => "choose",
+            Self::Back => "back",
+            Self::Leave => "leave",
+        }
+    }
+
+    /// The phrase that says what it does; where cells are changed by hand, to choose one is another
+    /// thing.
+    ///
+    /// ```
+    /// use masume_presentation::dialogue::Command;
+    ///
+    /// assert_eq!(Command::Undo.phrase(false), "command-undo");
+    /// assert_eq!(Command::Choose.phrase(true), "command-paint");
+    /// ```
+    pub fn phrase(self, is_painting: bool) -> &'static str {
+        match self {
+            Self::Choose if is_painting => "command-paint",
+            Self::Choose => "command-choose",
+            Self::Undo => "command-undo",
+            Self::Redo => "command-redo",
+            Self::Restart => "command-restart",
+            Self::First => "command-first",
+            Self::Last => "command-last",
+            Self::NextLevel => "command-next-level",
+            Self::PreviousLevel => "command-previous-level",
+            Self::Unsolved => "command-unsolved",
+            Self::Levels => "command-levels",
+            Self::Choices => "command-choices",
+            Self::Hint => "command-hint",
+            Self::Follow => "command-follow",
+            Self::History => "command-history",
+            Self::Outlook => "command-outlook",
+            Self::Trace => "command-trace",
+            Self::Save => "command-save",
+            Self::Type => "command-type",
+            Self::GoOn => "command-go-on",
+            Self::Slower => "command-slower",
+            Self::Faster => "command-faster",
+            Self::Options => "command-options",
+            Self::Copy => "command-copy",
+            Self::Glyphs => "command-glyphs",
+            Self::Turn => "command-turn",
+            Self::Help => "command-help",
+            Self::Point(_) => "command-point",
+            Self::Back => "command-back",
+            Self::Leave => "command-leave",
+        }
+    }
+
+    /// True if it does something only where there are several levels.
+    ///
+    /// ```
+    /// use masume_presentation::dialogue::Command;
+    ///
+    /// assert!(Command::Levels.is_about_levels() && !Command::Undo.is_about_levels());
+    /// ```
+    pub fn is_about_levels(self) -> bool {
+        matches!(self, Self::NextLevel | Self::PreviousLevel | Self::Unsolved | Self::Levels)
+    }
+
     /// True if only the whole screen does it.
     pub fn needs_screen(self) -> bool {
         match self {

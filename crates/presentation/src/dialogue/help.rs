@@ -104,32 +104,32 @@ impl Medium<'_> {
 }
 
 /// Commands in the order in which the help lists them.
-const COMMANDS: [(Command, &str); 25] = [
-    (Command::Choose, "command-choose"),
-    (Command::Undo, "command-undo"),
-    (Command::Redo, "command-redo"),
-    (Command::Restart, "command-restart"),
-    (Command::NextLevel, "command-next-level"),
-    (Command::PreviousLevel, "command-previous-level"),
-    (Command::Unsolved, "command-unsolved"),
-    (Command::Levels, "command-levels"),
-    (Command::Choices, "command-choices"),
-    (Command::Hint, "command-hint"),
-    (Command::Follow, "command-follow"),
-    (Command::History, "command-history"),
-    (Command::Outlook, "command-outlook"),
-    (Command::GoOn, "command-go-on"),
-    (Command::Slower, "command-slower"),
-    (Command::Faster, "command-faster"),
-    (Command::Type, "command-type"),
-    (Command::Trace, "command-trace"),
-    (Command::Save, "command-save"),
-    (Command::Options, "command-options"),
-    (Command::Copy, "command-copy"),
-    (Command::Glyphs, "command-glyphs"),
-    (Command::Turn, "command-turn"),
-    (Command::Help, "command-help"),
-    (Command::Leave, "command-leave"),
+const COMMANDS: [Command; 25] = [
+    Command::Choose,
+    Command::Undo,
+    Command::Redo,
+    Command::Restart,
+    Command::NextLevel,
+    Command::PreviousLevel,
+    Command::Unsolved,
+    Command::Levels,
+    Command::Choices,
+    Command::Hint,
+    Command::Follow,
+    Command::History,
+    Command::Outlook,
+    Command::GoOn,
+    Command::Slower,
+    Command::Faster,
+    Command::Type,
+    Command::Trace,
+    Command::Save,
+    Command::Options,
+    Command::Copy,
+    Command::Glyphs,
+    Command::Turn,
+    Command::Help,
+    Command::Leave,
 ];
 
 /// Keys of the menu, with what they do.
@@ -171,7 +171,8 @@ pub fn of_game(dialogue: &Dialogue, phrases: &Phrases, medium: Medium<'_>) -> He
 pub fn of_menu(phrases: &Phrases) -> Help {
     let about = phrases.say("menu-help", &[]);
     let mut rows = vec![(phrases.say("key-arrows", &[]), phrases.say("menu-help-arrows", &[]))];
-    for (command, id) in COMMANDS {
+    for command in COMMANDS {
+        let id = command.phrase(false);
         let keys: Vec<String> = usual_keys(command).map(|key| key_name(key, phrases)).collect();
         if !keys.is_empty() {
             rows.push((keys.join(" "), phrases.say(id, &[])));
@@ -260,21 +261,16 @@ fn keys(dialogue: &Dialogue, phrases: &Phrases, medium: Medium<'_>) -> Vec<Strin
         let arrows = phrases.say("key-arrows", &[]);
         rows.push((vec![arrows], phrases.say("command-point", &[])));
     }
-    for (command, usual) in COMMANDS {
+    for command in COMMANDS {
+        let usual = command.phrase(dialogue.is_painted);
         let Some(id) = medium.phrase(command, usual) else { continue };
-        let is_painting = dialogue.is_painted && command == Command::Choose;
-        let id = if is_painting { "command-paint" } else { id };
         let mut keys = dialogue.keys.keys_of(&Meaning::Command(command));
         if command == Command::Help {
             keys.extend(dialogue.keys.keys_of(&Meaning::Help));
         }
         let keys: Vec<String> = keys.iter().map(|key| key_name(key, phrases)).collect();
         let has_levels = dialogue.session.game().level_count() > 1;
-        let is_about_levels = matches!(
-            command,
-            Command::NextLevel | Command::PreviousLevel | Command::Unsolved | Command::Levels
-        );
-        if !keys.is_empty() && (has_levels || !is_about_levels) {
+        if !keys.is_empty() && (has_levels || !command.is_about_levels()) {
             rows.push((keys, phrases.say(id, &[])));
         }
     }
@@ -284,7 +280,7 @@ fn keys(dialogue: &Dialogue, phrases: &Phrases, medium: Medium<'_>) -> Vec<Strin
 }
 
 /// An action's text in the language of the interface, word by word.
-fn action_words(dialogue: &Dialogue, phrases: &Phrases, text: &str) -> String {
+pub(crate) fn action_words(dialogue: &Dialogue, phrases: &Phrases, text: &str) -> String {
     let teller = dialogue.teller(phrases);
     let mut words = text.split(' ');
     let first = words.next().unwrap_or_default();

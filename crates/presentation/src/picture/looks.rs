@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use masume_engine::{Board, Cell, Rules};
 use masume_rules::model::{
-    BoardLook, Content, DisplayInfo, EMPTY, Figure, Layer, LayerKind, LegendEntry, Side,
+    BoardLook, Content, DisplayInfo, EMPTY, Figure, Layer, LayerKind, LegendEntry, ParamKind, Side,
 };
 
 use super::hue::{Ground, Hue};
@@ -121,6 +121,8 @@ pub struct Looks {
     free_figure: Option<Figure>,
     /// The board as a whole.
     board: BoardLook,
+    /// True if actions name cells or columns.
+    is_named: bool,
 }
 
 /// Meaning of colours for the numbers of a layer.
@@ -216,6 +218,7 @@ impl Looks {
             grounds: grounds.collect(),
             free_figure: line(rules, None).and_then(|line| line.figure),
             board: rules.board_look.clone(),
+            is_named: rules.actions.iter().flat_map(|action| &action.params).any(is_name),
         }
     }
 
@@ -228,6 +231,18 @@ impl Looks {
     pub fn edge(&self, side: Side) -> Option<(&str, Hue)> {
         let face = self.faces.get(self.board.edges.get(&side)?)?;
         Some((&face.glyph, face.hue))
+    }
+
+    /// True if actions name cells or columns, so that these are to be told from each other.
+    pub fn is_named(&self) -> bool {
+        self.is_named
+    }
+
+    /// True if lines part the cells where there is room: they are named or hold numbers, and neither
+    /// shades nor lines of the board itself tell them from each other.
+    pub fn is_ruled(&self) -> bool {
+        let is_plain = self.surface == Surface::Plain && self.board.slant.is_none();
+        (self.is_named || !self.numeric.is_empty()) && is_plain
     }
 
     /// True if the game has two shades take turns, whether or not the terminal has them.
@@ -440,6 +455,14 @@ impl PieceLook {
     /// True if it is that of a piece, not that of the ground or of a sign on a piece.
     fn is_of_piece(&self) -> bool {
         self.figure.is_none_or(|it| Solid::of(it).is_some())
+    }
+}
+
+/// True if this names a cell or a column.
+fn is_name(param: &ParamKind) -> bool {
+    match param {
+        ParamKind::Cell | ParamKind::Column => true,
+        ParamKind::Row | ParamKind::Direction(_) => false,
     }
 }
 

@@ -101,6 +101,16 @@ impl<'a> Scene<'a> {
         Drawing { behind: Some(self.behind(cell)), parts }
     }
 
+    /// The lines of a cell that join those of cells beside it, as the board itself has them.
+    pub fn arms(&self, cell: Cell) -> Arms {
+        self.terrain.arms(cell)
+    }
+
+    /// True if the cell is no part of the picture.
+    pub fn is_blank(&self, cell: Cell) -> bool {
+        self.terrain.is_blank(cell)
+    }
+
     /// Ground of a cell.
     fn behind(&self, cell: Cell) -> Behind {
         let grid = self.board.grid();

@@ -9,7 +9,7 @@ use super::Looks;
 use super::looks::Surface;
 
 /// Lines from the middle of a cell to its sides and corners.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Arms {
     /// To the middle of the left side.
     pub left: bool,

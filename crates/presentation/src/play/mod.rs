@@ -14,7 +14,7 @@ mod speed;
 
 use std::collections::BTreeSet;
 
-use masume_engine::{Argument, Cell, Player};
+use masume_engine::{Action, Argument, Cell, Player};
 use masume_session::{Meaning, Session};
 
 use crate::analysis::Analysis;
@@ -26,6 +26,7 @@ use crate::locale::Phrases;
 use crate::picture::widths::choose_set;
 use crate::picture::{Abilities, Looks, Marks};
 use crate::request::Request;
+use crate::speech::gone;
 
 pub use joined::Joined;
 pub use levels::Levels;
@@ -143,6 +144,13 @@ impl Play {
         self.look_at(requests)
     }
 
+    /// Does an action, and shows what came of it.
+    pub fn act(&mut self, action: Action, phrases: &Phrases) -> Vec<Request> {
+        self.joined = None;
+        let requests = self.dialogue.act(action, phrases);
+        self.look_at(requests)
+    }
+
     /// Looks at what came of a gesture: another session is shown from its beginning.
     fn look_at(&mut self, requests: Vec<Request>) -> Vec<Request> {
         if requests.iter().any(|request| matches!(request, Request::Begun | Request::Back)) {
@@ -212,6 +220,33 @@ impl Play {
         let rules = self.dialogue.session.game().rules();
         let set = choose_set(rules, abilities.widths, abilities.most);
         self.looks = Looks::of(rules, set, abilities);
+    }
+
+    /// The line below the board: whose turn it is, values, and that the game can no longer be won.
+    pub fn status(&self, phrases: &Phrases) -> String {
+        let status = self.dialogue.teller(phrases).status(self.dialogue.session.state());
+        let advice = &self.dialogue.advice;
+        if !advice.is_lost && advice.dead.is_empty() {
+            return status;
+        }
+        let lost = phrases.say("outlook-lost", &[]);
+        if status.is_empty() { lost } else { [status, lost].join(" | ") }
+    }
+
+    /// Pieces of each player that are gone, one text for each player who lost some.
+    pub fn gone(&self, phrases: &Phrases) -> Vec<String> {
+        let teller = self.dialogue.teller(phrases);
+        let of_players = gone::of_players(teller).into_iter().filter(|gone| !gone.is_empty());
+        let told = |gone: Vec<gone::Gone>| {
+            let pieces = gone.into_iter().map(|((layer, content), count)| {
+                let glyph = self.looks.glyph(layer, content).map(str::to_owned);
+                let glyph = glyph.unwrap_or_else(|| teller.piece(layer, content));
+                if count == 1 { glyph } else { format!("{count}{glyph}") }
+            });
+            let pieces = pieces.collect::<Vec<_>>().join(" ");
+            phrases.say("gone", &[("pieces", pieces.into())])
+        };
+        of_players.map(told).collect()
     }
 
     /// True if the board is seen from its other side: a player alone against others sits at the

@@ -13,8 +13,10 @@ use std::fmt::Write as _;
 
 use masume_board::CellNames;
 use masume_engine::{Game, Rules, State};
-use masume_rules::model::{EMPTY, Figure, ParamKind};
+use masume_rules::model::{EMPTY, Figure};
 use masume_rules::text::picture;
+
+use crate::picture::labels::Labels;
 
 /// The board, each line with its end.
 ///
@@ -59,15 +61,12 @@ struct Look {
 
 impl Look {
     fn of(rules: &Rules) -> Self {
-        let takes =
-            |kind: ParamKind| rules.actions.iter().any(|action| action.params.contains(&kind));
-        let takes_cells = takes(ParamKind::Cell);
+        let labels = Labels::of(rules);
         Self {
             numbers: picture::has_numbers(&rules.layers),
             framed: free_glyph(rules) == Some(' '),
-            column_labels: (takes_cells && rules.coordinates.numbers.is_none())
-                || takes(ParamKind::Column),
-            row_labels: takes_cells || takes(ParamKind::Row),
+            column_labels: labels.columns,
+            row_labels: labels.rows,
         }
     }
 

@@ -24,6 +24,9 @@ pub struct Ask {
     /// Bounds of what the question may take.
     #[serde(default)]
     pub budget: BudgetAsked,
+    /// True if a snapshot is to carry the game as it is seen.
+    #[serde(default)]
+    pub view: bool,
     /// The question.
     pub ask: Question,
 }

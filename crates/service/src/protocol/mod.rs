@@ -10,6 +10,7 @@ mod reply;
 mod schema;
 mod snapshot;
 mod span;
+mod view;
 
 pub use ask::{Ask, BudgetAsked, GameAsked, Question};
 pub use notice::{Notice, Notification};
@@ -20,3 +21,6 @@ pub use reply::{
 pub use schema::schema;
 pub use snapshot::{Phase, Snapshot, ValueView};
 pub use span::{SpanView, Units};
+pub use view::{
+    SeenBlocks, SeenCell, SeenEdges, SeenGame, SeenGround, SeenKey, SeenLook, SeenShape, SeenSign,
+};

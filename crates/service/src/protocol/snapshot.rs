@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::SeenGame;
+
 /// The state of a game being played, as a face shows it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Snapshot {
@@ -48,6 +50,9 @@ pub struct Snapshot {
     pub hinted: Vec<String>,
     /// True if the game waits for `think`.
     pub thinks: bool,
+    /// The game as it is seen, where the asker wants it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub view: Option<Box<SeenGame>>,
 }
 
 /// A value of the game.

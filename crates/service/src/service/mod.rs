@@ -181,7 +181,7 @@ impl Service {
     pub fn ask(&mut self, ask: &Ask, tell: &mut dyn FnMut(Notification)) -> Reply {
         self.stop.rearm();
         if self.is_stale(ask)
-            && let Ok(snapshot) = self.snapshot()
+            && let Ok(snapshot) = self.snapshot(ask.view)
         {
             return self.reply(ask.id, Outcome::Stale(Box::new(snapshot)));
         }
@@ -197,7 +197,7 @@ impl Service {
         }
         let outcome = answered.and_then(|answer| match answer {
             Some(answer) => Ok(answer),
-            None => Ok(Answer::Snapshot(Box::new(self.snapshot()?))),
+            None => Ok(Answer::Snapshot(Box::new(self.snapshot(ask.view)?))),
         });
         self.reply(ask.id, outcome.map_or_else(Outcome::Error, Outcome::Answer))
     }

@@ -146,7 +146,7 @@ impl Service {
             help: errors::action_help(&error, &self.phrases),
             ..Refusal::default()
         })?;
-        self.ask_game(|play, phrases| play.dialogue.act(action, phrases))
+        self.ask_game(|play, phrases| play.act(action, phrases))
     }
 
     /// Points at a cell, or draws from one to another.
@@ -236,13 +236,14 @@ impl Service {
     ) -> Result<(), Refusal> {
         let play = playing(&mut self.play, &self.phrases)?;
         play.dialogue.is_refused = false;
+        play.joined = None;
         let requests = ask(play, &self.phrases);
         self.perform(requests);
         // Steps that others would watch are done at once.
         while let Some(play) = &mut self.play
             && let Some(action) = play.dialogue.walk.pop_front()
         {
-            let requests = play.dialogue.act(action, &self.phrases);
+            let requests = play.act(action, &self.phrases);
             self.perform(requests);
         }
         let Some(play) = &self.play else { return Ok(()) };

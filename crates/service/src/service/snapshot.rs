@@ -6,13 +6,14 @@ use masume_board::CellNames;
 use masume_engine::Cell;
 use masume_presentation::dialogue;
 use masume_presentation::outcome::outcome_text;
+use masume_presentation::view::View;
 
 use super::{Service, playing};
 use crate::protocol::{Phase, Refusal, Snapshot, ValueView};
 
 impl Service {
-    /// The state of the game being played, whole.
-    pub(super) fn snapshot(&mut self) -> Result<Snapshot, Refusal> {
+    /// The state of the game being played, whole; with what is seen of it, where that is wanted.
+    pub(super) fn snapshot(&mut self, with_view: bool) -> Result<Snapshot, Refusal> {
         let play = playing(&mut self.play, &self.phrases)?;
         let (dialogue, phrases) = (&play.dialogue, &self.phrases);
         let session = &dialogue.session;
@@ -55,6 +56,7 @@ impl Service {
             choosable: named(&next, &names),
             fresh: named(&marks.fresh, &names),
             hinted: named(&marks.hinted, &names),
+            view: with_view.then(|| Box::new(View::of(play, phrases).into())),
             thinks: play.task().is_some() || dialogue.pending.is_some(),
         })
     }

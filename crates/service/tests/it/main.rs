@@ -8,3 +8,4 @@ mod schema;
 mod searching;
 mod sources;
 mod support;
+mod view;

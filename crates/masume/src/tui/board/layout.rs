@@ -6,8 +6,9 @@
 use masume_board::CellNames;
 use masume_engine::{Cell, Grid, Rules};
 use masume_presentation::picture::Looks;
+use masume_presentation::picture::labels::Labels;
 use masume_presentation::picture::looks::Surface;
-use masume_rules::model::{Blocks, Coordinates, ParamKind, Side, Slant};
+use masume_rules::model::{Blocks, Coordinates, Side, Slant};
 use ratatui::layout::Rect;
 
 /// The fewest cells each way of which a part of a board consists.
@@ -49,22 +50,19 @@ pub(crate) struct Needs {
 impl Needs {
     /// As the game's actions have it.
     pub(crate) fn of(rules: &Rules, looks: &Looks, board: &masume_engine::Board) -> Self {
-        let takes =
-            |kind: ParamKind| rules.actions.iter().any(|action| action.params.contains(&kind));
-        let takes_cells = takes(ParamKind::Cell);
+        let labels = Labels::of(rules);
         let has_numbers = masume_rules::text::picture::has_numbers(&rules.layers);
         let surface = looks.surface();
-        let is_named = takes_cells || takes(ParamKind::Column);
+        let is_named = looks.is_named();
         let slant = looks.board().slant;
         let is_plain = surface == Surface::Plain && slant.is_none();
         let has_straight_lines = matches!(surface, Surface::Plain | Surface::Squares);
         Self {
             glyph_width: looks.glyph_width(board),
-            column_labels: (takes_cells && rules.coordinates.numbers.is_none())
-                || takes(ParamKind::Column),
-            row_labels: takes_cells || takes(ParamKind::Row),
+            column_labels: labels.columns,
+            row_labels: labels.rows,
             coordinates: rules.coordinates,
-            ruled: (is_named || has_numbers) && is_plain,
+            ruled: looks.is_ruled(),
             surface,
             filled: looks.fill_cells(),
             may_touch: !is_named && !has_numbers && rules.layers.len() == 1,

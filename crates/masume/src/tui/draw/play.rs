@@ -39,7 +39,6 @@ pub(crate) fn draw(
     around: Around<'_>,
 ) {
     let areas = areas(play, facts);
-    let teller = play.dialogue.teller(phrases);
     let mut place = position(play, phrases);
     if !around.is_kept {
         place = [phrases.say("not-kept", &[]), place].join("  ");
@@ -65,12 +64,7 @@ pub(crate) fn draw(
         }
         None => message(frame, areas.board, &phrases.say("no-room", &[])),
     }
-    let mut status = teller.status(play.dialogue.session.state());
-    let advice = &play.dialogue.advice;
-    if advice.is_lost || !advice.dead.is_empty() {
-        let lost = phrases.say("outlook-lost", &[]);
-        status = if status.is_empty() { lost } else { [status, lost].join(" | ") };
-    }
+    let mut status = play.status(phrases);
     if areas.side.width > 0 {
         side::draw(frame, play, phrases, areas.side);
     } else {
@@ -102,7 +96,7 @@ fn beside_status(told: Vec<String>, status: &str, areas: Areas) -> Vec<String> {
 
 /// The status with what is gone behind it, where there is room for both.
 fn with_gone(status: String, play: &Play, phrases: &Phrases, width: u16) -> String {
-    let gone = side::gone(play, phrases).join("  ");
+    let gone = play.gone(phrases).join("  ");
     let longer = match status.as_str() {
         "" => gone.clone(),
         status => format!("{status} | {gone}"),
@@ -253,7 +247,6 @@ fn actions(play: &Play, phrases: &Phrases) -> Vec<Entry> {
     let legal = session.legal_actions().unwrap_or_default();
     let alone =
         legal.iter().filter(|action| action.arguments.iter().all(|it| *it == Argument::None));
-    let teller = play.dialogue.teller(phrases);
     let entry = |action: &Action| {
         let means = |text: &str| session.game().read_action(session.state(), text) == Ok(*action);
         let mut bindings = play.dialogue.keys.bindings().iter();

@@ -2,7 +2,7 @@
 
 use masume_presentation::locale::Phrases;
 use masume_presentation::play::Play;
-use masume_presentation::speech::{gone, history};
+use masume_presentation::speech::history;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -24,26 +24,10 @@ pub(super) fn is_wanted(play: &Play, facts: &Facts) -> bool {
     is_shared && width >= LEAST.0 && height >= LEAST.1
 }
 
-/// Pieces of each player that are gone, one text for each player who lost some.
-pub(super) fn gone(play: &Play, phrases: &Phrases) -> Vec<String> {
-    let teller = play.dialogue.teller(phrases);
-    let of_players = gone::of_players(teller).into_iter().filter(|gone| !gone.is_empty());
-    let told = |gone: Vec<gone::Gone>| {
-        let pieces = gone.into_iter().map(|((layer, content), count)| {
-            let glyph = play.looks.glyph(layer, content).map(str::to_owned);
-            let glyph = glyph.unwrap_or_else(|| teller.piece(layer, content));
-            if count == 1 { glyph } else { format!("{count}{glyph}") }
-        });
-        let pieces = pieces.collect::<Vec<_>>().join(" ");
-        phrases.say("gone", &[("pieces", pieces.into())])
-    };
-    of_players.map(told).collect()
-}
-
 /// Draws what is gone, then the last of what was done.
 pub(super) fn draw(frame: &mut Frame<'_>, play: &Play, phrases: &Phrases, area: Rect) {
     let inner = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
-    let gone = gone(play, phrases);
+    let gone = play.gone(phrases);
     let session = &play.dialogue.session;
     let done = match session.position() {
         0 => Vec::new(),

@@ -1,0 +1,105 @@
+//! Keys that mean something, with what they do in words.
+
+use masume_engine::Direction;
+use masume_session::Meaning;
+
+use crate::dialogue::{Command, Phase, help};
+use crate::locale::Phrases;
+use crate::play::Play;
+
+/// A key, and what it does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyView {
+    /// The key: one character, or a name such as `up`.
+    pub key: String,
+    /// Description of what it does.
+    pub label: String,
+    /// Kind of what it does.
+    pub kind: KeyKind,
+}
+
+/// Kind of what a key does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyKind {
+    /// Something that every game has.
+    Command(Command),
+    /// An action of the game without a direction, or one of several that are offered.
+    Action,
+    /// An action of the game in a direction.
+    Direction(Direction),
+    /// An answer to what is asked.
+    Answer,
+}
+
+/// The keys that mean something now: answers to what is asked first, then the game's own.
+pub(super) fn keys(play: &Play, phrases: &Phrases) -> Vec<KeyView> {
+    let dialogue = &play.dialogue;
+    let mut keys = answers(play, phrases);
+    let asked: Vec<String> = keys.iter().map(|it| it.key.clone()).collect();
+    for binding in dialogue.keys.bindings().iter().filter(|it| !asked.contains(&it.key)) {
+        let (label, kind) = match &binding.meaning {
+            Meaning::Action(text) => {
+                let label = help::action_words(dialogue, phrases, text);
+                (label, direction(text).map_or(KeyKind::Action, KeyKind::Direction))
+            }
+            Meaning::Help => (phrases.say("command-help", &[]), KeyKind::Command(Command::Help)),
+            Meaning::Command(command) => {
+                let has_levels = dialogue.session.game().level_count() > 1;
+                if command.is_about_levels() && !has_levels {
+                    continue;
+                }
+                (phrases.say(command.phrase(dialogue.is_painted), &[]), KeyKind::Command(*command))
+            }
+        };
+        keys.push(KeyView { key: binding.key.clone(), label, kind });
+    }
+    keys
+}
+
+/// The directions that the game's keys use, straight ones first.
+pub(super) fn pad(play: &Play) -> Vec<Direction> {
+    let used: Vec<Direction> = play
+        .dialogue
+        .keys
+        .bindings()
+        .iter()
+        .filter_map(|binding| match &binding.meaning {
+            Meaning::Action(text) => direction(text),
+            Meaning::Help | Meaning::Command(_) => None,
+        })
+        .collect();
+    let (diagonal, straight): (Vec<Direction>, Vec<Direction>) =
+        Direction::ALL.into_iter().filter(|it| used.contains(it)).partition(|it| it.is_diagonal());
+    [straight, diagonal].concat()
+}
+
+/// The direction in which the action of this text goes.
+fn direction(text: &str) -> Option<Direction> {
+    text.split(' ').find_map(Direction::from_name)
+}
+
+/// Keys that answer what is asked: which of several actions is meant, or how to go on.
+fn answers(play: &Play, phrases: &Phrases) -> Vec<KeyView> {
+    let dialogue = &play.dialogue;
+    let state = dialogue.session.state();
+    let teller = dialogue.teller(phrases);
+    let offered = dialogue.choices.iter().take(9).zip(1..).map(|(action, digit)| KeyView {
+        key: digit.to_string(),
+        label: teller.action(state, *action),
+        kind: KeyKind::Action,
+    });
+    let answer = |(key, id): (&str, &str)| KeyView {
+        key: key.to_owned(),
+        label: phrases.say(id, &[]),
+        kind: KeyKind::Answer,
+    };
+    let anew = dialogue.keys.keys_of(&Meaning::Command(Command::Restart));
+    let anew = anew.first().map(|key| (*key, "answer-anew"));
+    let answers: Vec<(&str, &str)> = match dialogue.phase {
+        Phase::Playing => Vec::new(),
+        Phase::Asking => vec![("enter", "answer-yes")],
+        Phase::Offered => [("enter", "answer-go-on")].into_iter().chain(anew).collect(),
+        Phase::Returning => vec![("enter", "answer-yes"), ("escape", "answer-no")],
+    };
+    offered.chain(answers.into_iter().map(answer)).collect()
+}

@@ -74,25 +74,27 @@ impl Dialogue {
         Vec::new()
     }
 
-    /// Asks which of several actions is meant: by what each puts on the cell that was chosen last,
-    /// where that tells them from each other.
+    /// Asks which of several actions is meant.
     pub fn ask_which(&mut self, actions: Vec<Action>, phrases: &Phrases) {
         const DIGITS: usize = 9;
-        let told: Vec<String> = actions.iter().map(|it| self.result_of(*it, phrases)).collect();
-        let named: BTreeSet<&String> = told.iter().filter(|it| !it.is_empty()).collect();
-        let is_told = named.len() == actions.len();
-        let teller = self.teller(phrases);
-        let offers = actions.iter().zip(&told).take(DIGITS).enumerate();
-        let offers = offers.map(|(index, (action, told))| {
-            let words = match is_told {
-                true => told.clone(),
-                false => teller.action(self.session.state(), *action),
-            };
-            format!("{}: {words}", index + 1)
-        });
-        let offers = offers.collect::<Vec<_>>().join("  ");
         self.choices = actions;
+        let words = self.choice_words(phrases).into_iter().take(DIGITS).enumerate();
+        let offers = words.map(|(index, words)| format!("{}: {words}", index + 1));
+        let offers = offers.collect::<Vec<_>>().join("  ");
         self.refuse(phrases.say("which", &[("choices", offers.into())]));
+    }
+
+    /// The actions of which one is to be chosen, in words: by what each puts on the cell that was
+    /// chosen last, where that tells them from each other.
+    pub fn choice_words(&self, phrases: &Phrases) -> Vec<String> {
+        let told: Vec<String> =
+            self.choices.iter().map(|it| self.result_of(*it, phrases)).collect();
+        let named: BTreeSet<&String> = told.iter().filter(|it| !it.is_empty()).collect();
+        if named.len() == told.len() {
+            return told;
+        }
+        let (teller, state) = (self.teller(phrases), self.session.state());
+        self.choices.iter().map(|it| teller.action(state, *it)).collect()
     }
 
     /// Contents of the last cell of an action after it; empty where it names none.

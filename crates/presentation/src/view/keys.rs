@@ -7,6 +7,9 @@ use crate::dialogue::{Command, Phase, help};
 use crate::locale::Phrases;
 use crate::play::Play;
 
+/// Actions that can be chosen by a digit.
+const MOST_DIGITS: usize = 9;
+
 /// A key, and what it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyView {
@@ -23,8 +26,10 @@ pub struct KeyView {
 pub enum KeyKind {
     /// Something that every game has.
     Command(Command),
-    /// An action of the game without a direction, or one of several that are offered.
+    /// An action of the game without a direction.
     Action,
+    /// One of several actions, of which one is meant.
+    Choice,
     /// An action of the game in a direction.
     Direction(Direction),
     /// An answer to what is asked.
@@ -81,12 +86,11 @@ fn direction(text: &str) -> Option<Direction> {
 /// Keys that answer what is asked: which of several actions is meant, or how to go on.
 fn answers(play: &Play, phrases: &Phrases) -> Vec<KeyView> {
     let dialogue = &play.dialogue;
-    let state = dialogue.session.state();
-    let teller = dialogue.teller(phrases);
-    let offered = dialogue.choices.iter().take(9).zip(1..).map(|(action, digit)| KeyView {
+    let offered = dialogue.choice_words(phrases).into_iter().take(MOST_DIGITS).zip(1..);
+    let offered = offered.map(|(label, digit)| KeyView {
         key: digit.to_string(),
-        label: teller.action(state, *action),
-        kind: KeyKind::Action,
+        label,
+        kind: KeyKind::Choice,
     });
     let answer = |(key, id): (&str, &str)| KeyView {
         key: key.to_owned(),

@@ -125,7 +125,7 @@ pub struct SeenShape {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct SeenSign {
     /// The sign.
-    pub glyph: String,
+    pub text: String,
     /// Its hue.
     pub hue: Word,
 }
@@ -153,7 +153,8 @@ pub struct SeenKey {
     pub key: String,
     /// Description of what it does.
     pub label: String,
-    /// Kind: `command`, `action`, `direction`, `answer` (to what is asked now).
+    /// Kind: `command`, `action`, `direction`, `choice` (one of several actions of which one is
+    /// meant), `answer` (to what is asked now).
     pub kind: Word,
     /// The command, such as `undo`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -208,7 +209,7 @@ fn ground(ground: GroundView) -> SeenGround {
 
 fn look(shaped: Shaped) -> SeenLook {
     let Shaped { back, shapes, glyph, under, sign } = shaped;
-    let sign_of = |it: Written| SeenSign { hue: ink(it.ink), glyph: it.text };
+    let sign_of = |it: Written| SeenSign { hue: ink(it.ink), text: it.text };
     let over = glyph.is_some() && !shapes.is_empty();
     let glyph = glyph.unwrap_or_else(|| Written { text: String::new(), ink: Ink::Hue(Hue::Grey) });
     SeenLook {
@@ -238,6 +239,7 @@ fn key(key: KeyView) -> SeenKey {
         KeyKind::Command(command) => ("command", word(command.name()), None),
         KeyKind::Action => ("action", None, None),
         KeyKind::Direction(way) => ("direction", None, word(Direction::name(way))),
+        KeyKind::Choice => ("choice", None, None),
         KeyKind::Answer => ("answer", None, None),
     };
     SeenKey { key: key.key, label: key.label, kind: kind.into(), command, direction }

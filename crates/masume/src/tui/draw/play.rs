@@ -247,6 +247,7 @@ fn actions(play: &Play, phrases: &Phrases) -> Vec<Entry> {
     let legal = session.legal_actions().unwrap_or_default();
     let alone =
         legal.iter().filter(|action| action.arguments.iter().all(|it| *it == Argument::None));
+    let teller = play.dialogue.teller(phrases);
     let entry = |action: &Action| {
         let means = |text: &str| session.game().read_action(session.state(), text) == Ok(*action);
         let mut bindings = play.dialogue.keys.bindings().iter();

@@ -5,7 +5,7 @@ use std::fmt;
 /// Reason why something was not kept, or cannot be had back. A face says it once and goes on
 /// without keeping: the game itself is never touched by it. Its `Display` is a sentence for the
 /// player.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreError {
     /// The file, or its folder, cannot be written.
     ReadOnly,
@@ -28,6 +28,8 @@ pub enum StoreError {
     CannotOpen,
     /// The disk fails, or what lies there is no file.
     Io,
+    /// The browser refuses to keep anything: a private window, or a frame that may not.
+    Refused,
     /// There is no such play, or no longer.
     NoPlay,
     /// Anything else, in the words of the storage.
@@ -53,6 +55,7 @@ impl fmt::Display for StoreError {
             ),
             Self::CannotOpen => f.write_str("the progress file cannot be opened"),
             Self::Io => f.write_str("the progress file cannot be read or written"),
+            Self::Refused => f.write_str("progress is not saved: the browser keeps nothing here"),
             Self::NoPlay => f.write_str("there is no such play"),
             Self::Other(error) => write!(f, "the progress file: {error}"),
         }

@@ -133,15 +133,19 @@ pub fn range(range: &OptionRange, phrases: &Phrases) -> String {
 
 /// Reason why nothing is kept, with the folder where that would be.
 pub fn of_store(error: &StoreError, place: &Place, phrases: &Phrases) -> String {
+    let is_placeless = place.folder.as_os_str().is_empty();
     let id = match error {
         StoreError::ReadOnly => "store-read-only",
         StoreError::Busy => "store-busy",
+        StoreError::Full if is_placeless => "store-full-here",
         StoreError::Full => "store-full",
         StoreError::Corrupt => "store-corrupt",
         StoreError::Foreign => "store-foreign",
         StoreError::Newer { .. } => "store-newer",
-        StoreError::CannotOpen if place.folder.as_os_str().is_empty() => "store-no-folder",
+        StoreError::Refused => "store-refused",
+        StoreError::CannotOpen if is_placeless => "store-no-folder",
         StoreError::CannotOpen => "store-cannot-open",
+        StoreError::Other(_) if is_placeless => "store-fails-here",
         StoreError::Io | StoreError::NoPlay | StoreError::Other(_) => "store-fails",
     };
     let folder = place.folder.display().to_string();

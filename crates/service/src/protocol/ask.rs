@@ -61,6 +61,8 @@ pub struct GameAsked {
     pub seed: Option<u64>,
     /// Agents by the players for whom they play.
     pub opponents: BTreeMap<String, String>,
+    /// Goes on with the game that was left, where one waits, as the terminal does.
+    pub resume: bool,
     /// The language of everything that is said: `en` or `ja`.
     pub language: Option<String>,
 }

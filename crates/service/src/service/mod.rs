@@ -9,6 +9,7 @@ use masume_engine::StopToken;
 use masume_presentation::escape::json_text;
 use masume_presentation::locale::{Locale, Phrases};
 use masume_presentation::play::Play;
+use masume_presentation::request::Request;
 use masume_session::Hash;
 
 use crate::protocol::{
@@ -215,6 +216,27 @@ impl Service {
     pub fn leave(&mut self) {
         if let Some(play) = self.play.take() {
             self.host.leave(&play.dialogue.session);
+        }
+    }
+
+    /// Keeps the game being played once more, as after an action; `tell` gets the notices. For a
+    /// face that carries what is kept elsewhere, and was refused there.
+    ///
+    /// ```
+    /// # use masume_service::{Host, Service};
+    /// # use masume_store::Keeper;
+    /// let mut service = Service::new(Host::new(Keeper::of_nothing()));
+    /// service.ask_line(r#"{"ask": {"load": {"name": "ice"}}}"#, &mut |_| ());
+    /// service.keep(&mut |notice| panic!("nothing is kept, in silence: {notice}"));
+    /// ```
+    pub fn keep(&mut self, tell: &mut dyn FnMut(String)) {
+        if let Some(play) = &mut self.play {
+            let events =
+                self.host.perform(Request::Keep, Some(&mut play.dialogue), &mut self.phrases);
+            events.into_iter().for_each(|event| self.take_up(event));
+        }
+        for event in std::mem::take(&mut self.notices) {
+            tell(to_line(&Notification { number: self.number, event }));
         }
     }
 

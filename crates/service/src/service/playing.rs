@@ -52,7 +52,14 @@ impl Service {
         self.phrases.speak_of(shipped.map(|it| it.name));
         let mut dialogue = Dialogue::new(session, found.source, &self.phrases);
         self.host.begin(&found.name, &mut dialogue);
+        let waiting = match asked.resume {
+            true => self.host.offer_what_waits(&mut dialogue, &self.phrases),
+            false => Vec::new(),
+        };
         self.show(dialogue);
+        let trouble = self.host.trouble(&self.phrases).map(Event::Trouble);
+        let told = waiting.into_iter().chain(trouble);
+        told.filter(|event| !matches!(event, Event::Begun)).for_each(|event| self.take_up(event));
         Ok(())
     }
 
@@ -285,7 +292,7 @@ impl Service {
     }
 
     /// Takes up an event of the host.
-    fn take_up(&mut self, event: Event) {
+    pub(super) fn take_up(&mut self, event: Event) {
         let notice = match event {
             Event::Kept | Event::Painted => return,
             Event::Begun => {

@@ -3,18 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use masume_engine::Setup;
-use masume_session::{Edition, Measure, Results, Session};
+use masume_session::{Edition, Results, Session};
 use rusqlite::{Connection, TransactionBehavior, params};
 
 use super::Store;
 use super::versions::hashes;
 use crate::StoreError;
-
-/// The measure of having been won; no measure of a game has this key.
-pub(crate) const WON: &str = "won";
-
-/// Numbers by measure, as they are kept under one hash.
-pub(crate) type Numbers = BTreeMap<String, i64>;
+use crate::best::{Numbers, WON, levels_among, levels_hash, numbers, results};
 
 impl Store {
     /// Takes what is better in the session than everything before; says whether something was.
@@ -60,14 +55,8 @@ impl Store {
         let keys =
             statement.query_map(params![hashes, levels_hash(edition), WON], |row| row.get(0))?;
         let won: BTreeSet<String> = keys.collect::<Result<_, _>>()?;
-        let levels = 1..=edition.game().level_count();
-        let key = |level| edition.results_key(&Setup { size: None, level: Some(level), seed: 0 });
-        Ok(levels.filter(|level| won.contains(&key(*level))).collect())
+        Ok(levels_among(edition, |key| won.contains(key)))
     }
-}
-
-pub(crate) fn levels_hash(edition: &Edition) -> String {
-    edition.levels_hash().map(|hash| hash.to_string()).unwrap_or_default()
 }
 
 fn read(connection: &Connection, edition: &Edition, key: &str) -> Result<Results, StoreError> {
@@ -77,21 +66,14 @@ fn read(connection: &Connection, edition: &Edition, key: &str) -> Result<Results
     )?;
     let parameters = params![hashes(edition.version()), levels_hash(edition), key];
     let mut rows = statement.query(parameters)?;
-    let mut numbers: BTreeMap<String, Numbers> = BTreeMap::new();
+    let mut by_hash: BTreeMap<String, Numbers> = BTreeMap::new();
     while let Some(row) = rows.next()? {
-        numbers.entry(row.get(0)?).or_default().insert(row.get(1)?, row.get(2)?);
+        by_hash.entry(row.get(0)?).or_default().insert(row.get(1)?, row.get(2)?);
     }
     // The best of a version may be kept in parts: under hashes that it had, and that it has.
     let mut best = Results::default();
-    numbers.values().for_each(|of_hash| best.merge(&results(of_hash)));
+    by_hash.values().for_each(|of_hash| best.merge(&results(of_hash)));
     Ok(best)
-}
-
-/// Results that are kept under one hash.
-pub(crate) fn results(numbers: &Numbers) -> Results {
-    let won = numbers.get(WON).is_some_and(|number| *number != 0);
-    let measured = numbers.iter().filter_map(|(key, it)| Some((Measure::from_key(key)?, *it)));
-    Results { won, best: measured.collect() }
 }
 
 fn write(
@@ -105,9 +87,7 @@ fn write(
         "insert or replace into result (hash, levels_hash, key, measure, number)
          values (?, ?, ?, ?, ?)",
     )?;
-    let won = results.won.then(|| (WON.to_owned(), 1));
-    let measured = results.best.iter().map(|(measure, number)| (measure.key(), *number));
-    for (measure, number) in won.into_iter().chain(measured) {
+    for (measure, number) in numbers(results) {
         statement.execute(params![hash, levels_hash, key, measure, number])?;
     }
     Ok(())

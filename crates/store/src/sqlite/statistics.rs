@@ -6,23 +6,10 @@ use masume_session::{Edition, Results, Session};
 use rusqlite::params;
 
 use super::Store;
-use super::results::{Numbers, levels_hash, results};
 use super::versions::hashes;
+use crate::best::{Numbers, levels_hash, results};
+use crate::tally::{Tally, ending_of};
 use crate::{Autosave, Statistics, StoreError};
-
-/// Counts of one play.
-struct Tally {
-    /// Word for its end; `None` while it goes on.
-    ending: Option<String>,
-    seconds: u64,
-}
-
-/// Words in which the end of a game is kept.
-mod ending {
-    pub(super) const WON: &str = "won";
-    pub(super) const LOST: &str = "lost";
-    pub(super) const OTHER: &str = "ended";
-}
 
 impl Store {
     /// Counts the play that this session is, and adds time to it. A play counts once, however often
@@ -140,36 +127,4 @@ impl Store {
         }
         Ok(found)
     }
-}
-
-impl Statistics {
-    /// Takes in the next game that ended, or one that did not.
-    fn add(&mut self, tally: &Tally) {
-        self.games += 1;
-        self.seconds = self.seconds.saturating_add(tally.seconds);
-        let Some(ending) = &tally.ending else { return };
-        self.ended += 1;
-        if ending == ending::WON {
-            self.won += 1;
-            self.streak += 1;
-            self.longest_streak = self.longest_streak.max(self.streak);
-            return;
-        }
-        self.streak = 0;
-        if ending == ending::LOST {
-            self.lost += 1;
-        }
-    }
-}
-
-/// Word for the end of the session; `None` while it goes on. Where several people play, nobody
-/// knows which of them holds the file, so that there is neither victory nor defeat.
-fn ending_of(session: &Session) -> Option<&'static str> {
-    session.outcome()?;
-    let is_person = session.person().is_some();
-    Some(match (session.is_won(), session.is_lost()) {
-        (true, _) if is_person => ending::WON,
-        (_, true) => ending::LOST,
-        (_, false) => ending::OTHER,
-    })
 }

@@ -6,6 +6,7 @@
 mod copies;
 mod failures;
 mod kills;
+mod memory;
 mod plays;
 mod results;
 mod statistics;

@@ -2,8 +2,11 @@
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is a program")]
 
+#[cfg(feature = "page")]
+mod page;
 mod size;
 
+use std::error::Error;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -14,15 +17,58 @@ use clap::Parser;
 enum Chore {
     /// Prints the machine code of the executors: bytes by function, width, lanes and instructions.
     Size(size::Arguments),
+    /// Makes the engine as a module of the page, in `web/built/module`.
+    Wasm(PageArguments),
+    /// Makes the page without a server, in `web/built/site`, and the page that is one file.
+    Site(PageArguments),
+}
+
+/// How the module of the page is built.
+#[derive(clap::Args)]
+struct PageArguments {
+    /// Profile of cargo; `dev` is built fast, and is large and slow.
+    #[arg(long, default_value = "page")]
+    profile: String,
+    /// Takes the module that is there, and builds none.
+    #[arg(long)]
+    no_build: bool,
 }
 
 fn main() -> ExitCode {
-    let Chore::Size(arguments) = Chore::parse();
-    match size::run(&arguments) {
+    let done = match Chore::parse() {
+        Chore::Size(arguments) => size::run(&arguments),
+        Chore::Wasm(arguments) => page_chore(&arguments, false),
+        Chore::Site(arguments) => page_chore(&arguments, true),
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
             ExitCode::FAILURE
         }
+    }
+}
+
+#[cfg(feature = "page")]
+fn page_chore(arguments: &PageArguments, is_site: bool) -> Result<(), Box<dyn Error>> {
+    if !arguments.no_build {
+        page::module::build(&arguments.profile)?;
+    }
+    if is_site {
+        page::site::build()?;
+    }
+    Ok(())
+}
+
+/// The same once more, built with what the page needs.
+#[cfg(not(feature = "page"))]
+fn page_chore(_: &PageArguments, _: bool) -> Result<(), Box<dyn Error>> {
+    let status = std::process::Command::new(env!("CARGO"))
+        .args(["run", "--quiet", "--package", "xtask", "--features", "page", "--"])
+        .args(std::env::args_os().skip(1))
+        .status()?;
+    match status.success() {
+        true => Ok(()),
+        false => Err("the page was not made".into()),
     }
 }

@@ -1,0 +1,35 @@
+/**
+ * What a worker is made of: the addresses of its script and of the glue, and the module.
+ *
+ * @typedef {{worker: string, glue: string, module: WebAssembly.Module | ArrayBuffer}} Assets
+ */
+
+/** Assets that the page carries within itself. @type {{masumeAssets?: () => Promise<Assets>}} */
+const within = /** @type {any} */ (globalThis);
+
+/** @type {Promise<Assets> | null} */
+let loaded = null;
+
+/**
+ * The assets, loaded at the first question: the module is compiled once for all workers.
+ *
+ * @returns {Promise<Assets>}
+ */
+export function assets() {
+    loaded ??= within.masumeAssets ? within.masumeAssets() : load();
+    return loaded;
+}
+
+/** @returns {Promise<Assets>} */
+async function load() {
+    const address = (/** @type {string} */ path) => new URL(path, import.meta.url).href;
+    const response = await fetch(address("module/masume_wasm_bg.wasm"));
+    if (!response.ok) {
+        throw new Error(`${response.status} ${response.url}`);
+    }
+    return {
+        worker: address("engine-worker.js"),
+        glue: address("module/masume_wasm.js"),
+        module: await WebAssembly.compile(await response.arrayBuffer()),
+    };
+}

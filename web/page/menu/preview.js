@@ -1,4 +1,5 @@
 import { corner, drawGround, extent, HEXAGON_ROW } from "../play/ground.js";
+import { completed } from "../carrier/view.js";
 import { keyOf, picture, svg } from "../play/look.js";
 /** @import {View} from "../carrier/protocol.js" */
 
@@ -8,6 +9,7 @@ import { keyOf, picture, svg } from "../play/look.js";
  * @param {View} view
  */
 export function preview(view) {
+    completed(view);
     const { width, height } = extent(view);
     const root = svg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true", focusable: "false" });
     root.classList.add("preview");

@@ -176,6 +176,7 @@ export class Board {
         this.grid.dataset.ground = view.ground.hue;
         this.grid.dataset.kind = view.ground.kind;
         this.grid.classList.toggle("is-slanted", view.ground.slant !== 0);
+        this.grid.classList.toggle("has-gaps", view.cells.some(({ marks }) => marks.includes("gap")));
         const seen = { ...view, columns: part.columns, rows: part.rows };
         const { width, height } = extent(seen);
         this.grid.style.setProperty("--wide", String(width));

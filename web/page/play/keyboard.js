@@ -145,7 +145,9 @@ function act(event, { board, snapshot, press, pick, takeBack }) {
         pick(board.focusedCell.name);
         return true;
     }
-    if (isOwn || isChoice || key === "escape" || view.keys.some((known) => known.key === key)) {
+    // The cursor is the page's: keys that move one elsewhere mean nothing here.
+    const isCommand = view.keys.some((known) => known.key === key && known.command !== "point" && known.command !== "choose");
+    if (isOwn || isChoice || key === "escape" || isCommand) {
         press(key);
         return true;
     }

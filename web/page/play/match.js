@@ -1,5 +1,7 @@
 /** @import {AskOptions, Carrier, Notification, Question, Reply, Snapshot} from "../carrier/protocol.js" */
 
+import { completed } from "../carrier/view.js";
+
 /**
  * Game being played on one engine: what is asked, one question after another, and the last state.
  *
@@ -102,6 +104,9 @@ export class Match extends EventTarget {
     #take(reply) {
         const snapshot = reply.answer?.snapshot ?? reply.stale;
         if (snapshot !== undefined) {
+            if (snapshot.view) {
+                completed(snapshot.view);
+            }
             this.snapshot = snapshot;
             this.number = reply.number;
             this.dispatchEvent(new CustomEvent("change", { detail: reply }));

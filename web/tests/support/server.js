@@ -7,6 +7,11 @@ import { createInterface } from "node:readline";
 
 const BUILT = fileURLToPath(new URL("../../../target/debug/masume", import.meta.url));
 
+/** Path of the program that is tested. */
+export function program() {
+    return process.env.MASUME ?? BUILT;
+}
+
 /**
  * The program that serves the page, with a data folder of its own.
  *
@@ -19,18 +24,18 @@ export async function serve(options = []) {
         return { address: given, end: async () => undefined };
     }
     const folder = await mkdtemp(join(tmpdir(), "masume-page-"));
-    const program = spawn(process.env.MASUME ?? BUILT, ["web", "--no-open", ...options], {
+    const served = spawn(program(), ["web", "--no-open", ...options], {
         env: { ...process.env, MASUME_DATA: folder, LANG: "en_US.UTF-8" },
         stdio: ["ignore", "pipe", "inherit"],
     });
-    const ended = new Promise((done) => program.once("exit", done));
+    const ended = new Promise((done) => served.once("exit", done));
     const address = await new Promise((done, fail) => {
-        createInterface({ input: program.stdout }).once("line", done);
-        program.once("error", fail);
-        program.once("exit", () => fail(new Error("the server ended")));
+        createInterface({ input: served.stdout }).once("line", done);
+        served.once("error", fail);
+        served.once("exit", () => fail(new Error("the server ended")));
     });
     const end = async () => {
-        program.kill("SIGTERM");
+        served.kill("SIGTERM");
         await ended;
         await rm(folder, { recursive: true, force: true });
     };

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { launch, openGame, openPage, PHONE } from "./support/browser.js";
+import { serve } from "./support/server.js";
+/** @import {Browser, BrowserContextOptions, Page} from "playwright-core" */
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** @type {Browser} */
+let browser;
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let server;
+
+before(async () => {
+    [browser, server] = await Promise.all([launch(), serve()]);
+});
+
+after(async () => {
+    await browser.close();
+    await server.end();
+});
+
+/** @param {Page} page */
+async function violations(page) {
+    await page.evaluate(AXE);
+    return page.evaluate(async () => {
+        const { violations } = await /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] });
+        return violations.map((/** @type {any} */ it) => `${it.id}: ${it.nodes.map((/** @type {any} */ node) => `${node.target} ${node.failureSummary}`).slice(0, 3)}`);
+    });
+}
+
+/** @type {[string, BrowserContextOptions][]} */
+const SCREENS = [
+    ["light", { colorScheme: "light" }],
+    ["dark", { colorScheme: "dark" }],
+    ["a phone in Japanese", { ...PHONE, locale: "ja-JP" }],
+];
+
+for (const [name, options] of SCREENS) {
+    test(`menu, game and dialogs have no violation: ${name}`, async () => {
+        const { page, close } = await openPage(browser, options);
+        await page.goto(server.address);
+        await page.locator("a[data-game]").first().waitFor();
+        assert.deepEqual(await violations(page), [], "menu");
+        for (const id of ["othello", "sokoban", "hex", "2048#7"]) {
+            await openGame(page, server.address, id);
+            assert.deepEqual(await violations(page), [], id);
+        }
+        for (const tool of ["options", "help", "more", "settings"]) {
+            await page.locator(`[data-tool=${tool}]`).click();
+            await page.locator("dialog[open]").waitFor();
+            assert.deepEqual(await violations(page), [], tool);
+            await page.keyboard.press("Escape");
+            await page.locator("dialog").waitFor({ state: "detached" });
+        }
+        await close();
+    });
+}
+
+test("the accessibility tree names every cell, in the language of the page", async () => {
+    const { page, close } = await openPage(browser);
+    await openGame(page, server.address, "othello");
+    const names = await page.getByRole("gridcell").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")));
+    assert.equal(names.length, 64);
+    assert.equal(new Set(names).size, 64);
+    assert.match(names.join("; "), /d4, white disc/);
+    assert.equal(await page.locator("[tabindex='0'][role=gridcell]").count(), 1);
+    await page.locator(".language select").selectOption("ja");
+    await page.locator("html[lang=ja]").waitFor();
+    await page.locator("#place[data-busy=false] [data-cell]").first().waitFor({ state: "attached" });
+    assert.notDeepEqual(await page.getByRole("gridcell").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label"))), names);
+    await close();
+});
+
+test("one action is announced once, politely", async () => {
+    const { page, close } = await openPage(browser);
+    await openGame(page, server.address, "othello");
+    assert.equal(await page.locator("[aria-live]").count(), 1);
+    await page.evaluate(() => {
+        const heard = /** @type {any} */ (window);
+        heard.heard = [];
+        const region = /** @type {Element} */ (document.querySelector("[aria-live]"));
+        new MutationObserver(() => heard.heard.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true });
+    });
+    await page.locator(".is-choosable").first().click();
+    await page.locator('#place[data-position="1"]').waitFor();
+    assert.equal((await page.evaluate(() => /** @type {any} */ (window).heard)).length, 1);
+    await close();
+});

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { after, before, test } from "node:test";
+import { launch, openGame, openPage } from "./support/browser.js";
+import { program, serve } from "./support/server.js";
+/** @import {Browser} from "playwright-core" */
+
+/** @type {Browser} */
+let browser;
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let server;
+
+before(async () => {
+    [browser, server] = await Promise.all([launch(), serve()]);
+});
+
+after(async () => {
+    await browser.close();
+    await server.end();
+});
+
+/** Tiles of the deal as the program writes them in text mode, row by row. @param {string} id */
+function dealOfTerminal(id) {
+    const { stdout } = spawnSync(program(), ["play", id, "--text", "--glyphs", "ascii"], { input: "board, quit\n", encoding: "utf8" });
+    const rows = stdout.split("\n").map((line) => line.trim().replace(/^\d+\s+/, "").split(/\s+/));
+    return rows.filter((row) => row.length === 17 && row.every((tile) => /^[A-Za-h.]$/.test(tile))).slice(0, 8);
+}
+
+/** Which cells of a deal hold the same tile, whatever it looks like. @param {string[]} tiles */
+function pattern(tiles) {
+    return tiles.map((tile) => tiles.indexOf(tile));
+}
+
+test("a deal is the one of the terminal", async () => {
+    const terminal = dealOfTerminal("shisen-sho#7").flat();
+    assert.equal(terminal.length, 17 * 8);
+    const { page, close } = await openPage(browser);
+    await openGame(page, server.address, "shisen-sho#7");
+    const tiles = await page.locator("[data-cell]").evaluateAll((cells) =>
+        cells.map((cell) => (cell.getAttribute("aria-label") ?? "").split(",")[1]?.trim() ?? ""),
+    );
+    assert.deepEqual(pattern(tiles), pattern(terminal));
+    await close();
+});
+
+test("two clicks take a pair, and the line between them is drawn for a moment", async () => {
+    const { page, close } = await openPage(browser);
+    await openGame(page, server.address, "shisen-sho#7");
+    await page.keyboard.press("Alt+l");
+    const action = (await page.locator(".legal button").first().textContent()) ?? "";
+    await page.keyboard.press("Escape");
+    const [, first = "", second = ""] = action.split(" ");
+    await page.locator(`[data-cell="${first}"]`).click();
+    await page.locator(`[data-cell="${first}"].is-selected`).waitFor();
+    await page.locator(`[data-cell="${second}"]`).click();
+    await page.locator('#place[data-position="1"]').waitFor();
+    const line = page.locator(".joined");
+    const points = ((await line.getAttribute("points")) ?? "").split(" ").filter((point) => point !== "");
+    assert.ok(points.length >= 2, `a line of ${points.length} points`);
+    await page.waitForFunction(() => document.querySelector(".joined")?.getAttribute("points") === "");
+    await close();
+});

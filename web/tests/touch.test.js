@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch, openGame, openPage, PHONE } from "./support/browser.js";
+import { replay } from "./support/play.js";
+import { records } from "./support/record.js";
+import { serve } from "./support/server.js";
+import { swipe, tap, tapCell } from "./support/touch.js";
+/** @import {Browser, Page} from "playwright-core" */
+
+/** The games of the articles, each with its first actions done by a finger. */
+const GAMES = ["sokoban", "robots", "othello", "2048", "shisen-sho"];
+const SOME = 12;
+
+/** @type {Browser} */
+let browser;
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let server;
+
+before(async () => {
+    [browser, server] = await Promise.all([launch(), serve()]);
+});
+
+after(async () => {
+    await browser.close();
+    await server.end();
+});
+
+/** @param {Page} page @param {string} action @param {number} number */
+async function byTouch(page, action, number) {
+    const [word = "", ...rest] = action.split(" ");
+    const [first = ""] = rest;
+    if (rest.length === 0) {
+        await tap(page, page.locator(".plain-actions button", { hasText: new RegExp(`^\\s*${word}`) }).first());
+    } else if (await page.locator(`[data-direction="${first}"]`).count()) {
+        // In turn by a swipe and by the pad.
+        await (number % 2 === 0 ? swipe(page, first) : tap(page, page.locator(`[data-direction="${first}"]`)));
+    } else {
+        for (const name of rest) {
+            await tapCell(page, name);
+        }
+    }
+}
+
+for (const game of GAMES) {
+    test(`${game} is played with a finger at 375 x 667`, async () => {
+        const record = records().find((it) => it.game === game);
+        assert.ok(record);
+        const actions = record.actions.slice(0, SOME);
+        const mouse = await openPage(browser);
+        await mouse.page.addInitScript(() => localStorage.setItem("masume-settings", JSON.stringify({ pad: "on" })));
+        await openGame(mouse.page, server.address, record.id);
+        const { hash, failed } = await mouse.page.evaluate(replay, actions);
+        assert.equal(failed, null);
+        await mouse.close();
+
+        const { page, close } = await openPage(browser, PHONE);
+        await openGame(page, server.address, record.id);
+        const scrolled = () => page.evaluate(() => [scrollX, scrollY, document.documentElement.scrollWidth > innerWidth]);
+        assert.deepEqual(await scrolled(), [0, 0, false]);
+        for (const [number, action] of actions.entries()) {
+            await byTouch(page, action, number);
+        }
+        assert.equal(await page.locator("#place").getAttribute("data-hash"), hash);
+        await close();
+    });
+}
+
+test("a swipe scrolls nothing and leaves nothing", async () => {
+    const { page, close } = await openPage(browser, PHONE);
+    await openGame(page, server.address, "2048#7");
+    const address = page.url();
+    for (const direction of ["down", "right", "up", "left", "right"]) {
+        await swipe(page, direction);
+    }
+    assert.deepEqual(await page.evaluate(() => [scrollX, scrollY]), [0, 0]);
+    assert.equal(page.url(), address);
+    assert.ok(Number(await page.locator("#place").getAttribute("data-position")) > 0);
+    await close();
+});

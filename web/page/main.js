@@ -9,7 +9,7 @@ import { apply, choose, settings } from "./settings.js";
 /**
  * Part of the page that fills it.
  *
- * @typedef {{end: () => void, redraw: () => unknown}} Part
+ * @typedef {{end: () => void, redraw: (language?: string) => unknown}} Part
  */
 
 const place = /** @type {HTMLElement} */ (document.querySelector("#place"));
@@ -88,7 +88,7 @@ function drawHead(word) {
     const isInside = word !== "";
     render(
         html`
-            <a class="home" href="#/" aria-label=${say("page-menu")}>${isInside ? icon("back") : nothing}<span>Masume</span></a>
+            <a class="home" href="#/" title=${say("page-menu")}>${isInside ? icon("back") : nothing}<span>Masume</span></a>
             <span class="head-space"></span>
             <label class="language"><span class="hidden">${say("page-language")}</span>
                 <select @change=${(/** @type {Event} */ event) => speak(/** @type {HTMLSelectElement} */ (event.target).value)}>
@@ -110,7 +110,8 @@ function drawHead(word) {
 async function speak(tag) {
     choose({ language: tag });
     await listenIn(tag);
-    await show();
+    drawHead(place.dataset.part === "menu" ? "" : place.dataset.part ?? "");
+    await part?.redraw(tag);
 }
 
 /** @param {string} tag */

@@ -132,8 +132,19 @@ export class Table {
         render(nothing, this.place);
     }
 
-    /** Draws everything again, for another language. */
-    redraw() {
+    /**
+     * Draws everything again, after a choice of how things look or in another language.
+     *
+     * @param {string} [language]
+     */
+    async redraw(language) {
+        if (language !== undefined) {
+            const reply = await this.ask({ language });
+            if (reply?.answer?.snapshot === undefined) {
+                await this.ask("state");
+            }
+            this.parts.panel.setAttribute("aria-label", say("page-panel"));
+        }
         this.#drawPanel();
     }
 
@@ -314,6 +325,7 @@ function partsOf(place) {
     const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (place.querySelector(name));
     return {
         heading: part(".table-heading"),
+        panel: part(".panel"),
         space: part(".space"),
         frame: part(".frame"),
         grid: part(".board"),

@@ -73,6 +73,8 @@ kinds! {
     ActionText,
     /// A whole line of a picture or of prose, without its newline.
     RawLine,
+    /// A colour of a picture by its parts of red, green and blue: `#fa0`, `#ffaa00`.
+    Colour,
     /// The quote of a text with expressions in it.
     Quote,
     /// The text between the expressions.
@@ -129,6 +131,7 @@ kinds! {
     LayerDoubling,
     LegendLine,
     DisplayLine,
+    PictureLine,
     BoardSlant,
     BoardParts,
     BoardEdge,

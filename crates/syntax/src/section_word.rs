@@ -48,6 +48,8 @@ pub(crate) enum Reading {
     Statements,
     /// The same as ordinary, and strings hold expressions.
     Templates,
+    /// The same as ordinary; `picture` begins raw lines where it is deeper than the first line.
+    Display,
     /// Glyphs, then ordinary.
     Legend,
     /// Keys, an arrow, and the text of an action.
@@ -122,6 +124,7 @@ impl SectionWord {
             Self::Keys => Reading::Keys,
             Self::Notation => Reading::Notation,
             Self::Words => Reading::Templates,
+            Self::Display => Reading::Display,
             Self::Start | Self::Then | Self::Action | Self::Define => Reading::Statements,
             Self::Game
             | Self::About
@@ -140,7 +143,6 @@ impl SectionWord {
             | Self::End
             | Self::Goal
             | Self::Score
-            | Self::Display
             | Self::Coordinates
             | Self::Moves
             | Self::Position => Reading::Ordinary,

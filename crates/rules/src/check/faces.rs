@@ -12,12 +12,9 @@ use super::checker::Checker;
 use super::names::Symbol;
 use super::scope::{Home, Scope};
 use crate::model::{
-    Content, DisplayInfo, Figure, KeyBinding, Layer, LayerKind, Notation, PassRule, Saying, Value,
-    WordPart, Words,
+    Colour, Content, DisplayInfo, Figure, KeyBinding, Layer, LayerKind, Notation, PassRule, Saying,
+    Value, WordPart, Words,
 };
-
-const COLOURS: [&str; 10] =
-    ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white", "grey", "orange"];
 
 /// Keys that are no single character.
 const KEYS: [&str; 9] =
@@ -49,6 +46,7 @@ impl<'a> Checker<'a> {
             let (colour, figure) = self.looks(line);
             let Some(subjects) = self.display_subjects(&line.subject) else { continue };
             let kinds = subjects.len();
+            let mut sprites = self.sprites(line, kinds, figure);
             for (index, subject) in subjects.into_iter().enumerate() {
                 if shown.iter().any(|before| before.subject == subject) {
                     let message = format!("`{}` is shown twice", line.subject.value);
@@ -66,6 +64,7 @@ impl<'a> Checker<'a> {
                     colour: colour.clone(),
                     figure,
                     spoken: line.spoken.as_ref().map(|spoken| spoken.value.clone()),
+                    sprite: sprites.get_mut(index).and_then(Option::take),
                 });
             }
         }
@@ -128,7 +127,7 @@ impl<'a> Checker<'a> {
     fn looks(&mut self, line: &'a DisplayLine) -> (Option<String>, Option<Figure>) {
         let (mut colour, mut shape) = (None, None);
         for word in &line.looks {
-            let is_colour = COLOURS.contains(&word.value.as_str());
+            let is_colour = Colour::ALL.iter().any(|it| it.name() == word.value);
             let found = Figure::ALL.into_iter().find(|it| it.name() == word.value);
             match found {
                 None if !is_colour => self.unknown_look(word),
@@ -162,9 +161,10 @@ impl<'a> Checker<'a> {
     fn unknown_look(&mut self, word: &Name) {
         let shapes = Figure::ALL.map(Figure::name);
         let message = format!("unknown colour or shape `{}`", word.value);
+        let colours = Colour::ALL.map(Colour::name);
         let mut help =
-            format!("colours are {}; shapes are {}", COLOURS.join(" "), shapes.join(" "));
-        if let Some(near) = nearest(&word.value, COLOURS.into_iter().chain(shapes)) {
+            format!("colours are {}; shapes are {}", colours.join(" "), shapes.join(" "));
+        if let Some(near) = nearest(&word.value, colours.into_iter().chain(shapes)) {
             help = format!("did you mean `{near}`?");
         }
         let label = "expected a colour or a shape";

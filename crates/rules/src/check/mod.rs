@@ -30,6 +30,7 @@ mod rule;
 mod scope;
 mod shape;
 mod site;
+mod sprite;
 mod statement;
 mod test;
 mod uses;

@@ -6,7 +6,7 @@ use masume_syntax::ast::EndKind;
 use crate::action::MAX_PARAMS;
 use crate::model::{
     ActionInfo, Block, Condition, Content, Effect, Expr, Field, Layer, LayerKind, Moves, ParamKind,
-    ParamSlot, Part, Position, Rule, Rules, Statement, Test, Ways, Write, parts,
+    ParamSlot, Part, Position, Rule, Rules, Sprite, Statement, Test, Ways, Write, parts,
 };
 
 /// Looks at every part of the rules.
@@ -44,6 +44,7 @@ pub fn verify(rules: &Rules) -> Result<(), String> {
         if let Some((layer, content)) = shown.subject {
             whole.content(layer, content)?;
         }
+        shown.sprite.iter().try_for_each(sprite)?;
     }
     let named = rules.board_look.edges.values().chain(&rules.board_look.outside);
     named.copied().try_for_each(|(layer, content)| whole.content(layer, content))?;
@@ -57,6 +58,17 @@ pub fn verify(rules: &Rules) -> Result<(), String> {
         whole.position(position)?;
     }
     Ok(())
+}
+
+/// A picture of full rows, whose colours are all in its palette.
+fn sprite(sprite: &Sprite) -> Result<(), String> {
+    let sides = Sprite::LEAST..=Sprite::MOST;
+    let is_whole = sides.contains(&sprite.width)
+        && sides.contains(&sprite.height())
+        && sprite.width * sprite.height() == sprite.pixels.len();
+    let has_colours = sprite.palette.len() <= Sprite::MOST_COLOURS
+        && sprite.pixels.iter().flatten().all(|it| usize::from(*it) < sprite.palette.len());
+    if is_whole && has_colours { Ok(()) } else { Err(format!("a picture {sprite}")) }
 }
 
 /// Tables that indices are compared with; `params` are those of the current action.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use masume_syntax::ast::{Side, Size};
 
-use super::{Content, Layer};
+use super::{Content, Layer, Sprite};
 
 /// The look of one content.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub struct DisplayInfo {
     pub figure: Option<Figure>,
     /// The name in messages.
     pub spoken: Option<String>,
+    /// The picture, where cells are large enough for it.
+    pub sprite: Option<Sprite>,
 }
 
 /// The look of the board as a whole.

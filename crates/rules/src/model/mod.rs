@@ -11,6 +11,7 @@ mod naming;
 mod part;
 mod pattern;
 mod rule;
+mod sprite;
 mod statement;
 mod table;
 mod test;
@@ -21,6 +22,7 @@ pub use naming::{Field, Moves, NamedStep, Origin, Position};
 pub use part::{Part, nested, parts, statements};
 pub use pattern::{Pattern, Ways};
 pub use rule::{Alternative, Effect, Rule, RuleId, Strategy, Write};
+pub use sprite::{Colour, Paint, Sprite, Tint};
 pub use statement::{Block, Local, March, MarchAim, Meeting, Statement};
 pub use table::{
     ActionInfo, End, KeyBinding, LayerInfo, LayerKind, Legend, LegendEntry, LevelInfo, Notation,

@@ -186,6 +186,9 @@ impl<'r> Printer<'r> {
             if let Some(spoken) = &shown.spoken {
                 line.push_str(&format!(" named {spoken:?}"));
             }
+            if let Some(sprite) = &shown.sprite {
+                line.push_str(&format!(" picture {sprite}"));
+            }
             self.line(&line);
         }
         self.board_look();

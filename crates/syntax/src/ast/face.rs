@@ -1,6 +1,6 @@
 //! Sections about faces: what the player sees, presses and reads.
 
-use super::{Condition, Expr, Name, Size, Spanned};
+use super::{Condition, Expr, Name, Picture, Size, Spanned};
 use crate::Span;
 
 /// `display`: how pieces look, and how the board does.
@@ -66,6 +66,30 @@ pub struct DisplayLine {
     pub looks: Vec<Name>,
     /// `named "…"`: what it is called in messages and by a screen reader.
     pub spoken: Option<Spanned<String>>,
+    /// Pictures below the line: one, or one for each kind of a layer.
+    pub pictures: Vec<PiecePicture>,
+}
+
+/// `picture yellow dark blue` and its rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PiecePicture {
+    /// The glyph of the kind that is shown, in quotes.
+    pub of: Option<Spanned<String>>,
+    /// The colours that the signs of the rows stand for.
+    pub palette: Vec<Paint>,
+    /// The rows.
+    pub rows: Picture,
+    /// From `picture` to the last colour.
+    pub span: Span,
+}
+
+/// `dark blue` or `#00aaff`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paint {
+    /// `light` or `dark`.
+    pub tint: Option<Name>,
+    /// A colour's name, or its parts of red, green and blue.
+    pub colour: Name,
 }
 
 /// `7 -> step up-left`.

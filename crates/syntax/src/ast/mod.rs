@@ -21,8 +21,8 @@ pub use declaration::{
     PassRule, Picture, PlayerLine, Size, ValueSection,
 };
 pub use face::{
-    BoardLook, DisplayLine, DisplaySection, KeyLine, NotationSection, Side, Template, TemplatePart,
-    WordLine,
+    BoardLook, DisplayLine, DisplaySection, KeyLine, NotationSection, Paint, PiecePicture, Side,
+    Template, TemplatePart, WordLine,
 };
 pub use file::{File, Name, Section, SectionKind, Spanned};
 pub use naming::{CoordinatesPart, MovesLine, MovesSection, PositionField, PositionSection};

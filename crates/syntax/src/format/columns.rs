@@ -39,8 +39,8 @@ fn goes_on(line: &Line, columns: Columns, depth: usize) -> bool {
         // A table ends where the next section begins.
         LineKind::Code(_) => !line.starts_section,
         LineKind::Comment(_) => true,
-        LineKind::Blank => columns != Columns::Rules,
-        LineKind::Raw(_) => false,
+        // Pictures stand among the lines of `display`.
+        LineKind::Blank | LineKind::Raw(_) => columns != Columns::Rules,
     }
 }
 

@@ -53,6 +53,25 @@ impl Lexer<'_> {
         self.ordinary(at, end);
     }
 
+    /// `picture` and its colours; true if the line is one.
+    pub(super) fn picture_line(&mut self, start: usize, end: usize) -> bool {
+        if &self.text[start..super::ordinary::word_end(self.text, start, end)] != "picture" {
+            return false;
+        }
+        let mut at = start;
+        while at < end {
+            if self.text.as_bytes()[at] == b'#' {
+                self.see(SyntaxKind::Colour, at);
+                let digits = &self.text[at + 1..end];
+                let length = digits.find(|it: char| !it.is_alphanumeric());
+                at += 1 + length.unwrap_or(digits.len());
+            } else {
+                at = self.ordinary_token(at, end);
+            }
+        }
+        true
+    }
+
     /// A letter, an arrow and an action; or ordinary words.
     pub(super) fn notation_line(&mut self, start: usize, end: usize) {
         let word = self.bare_word(start, end);

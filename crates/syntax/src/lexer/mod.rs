@@ -67,6 +67,7 @@ pub(crate) fn lex(text: &str) -> Lexed {
         raw_begun: false,
         head: None,
         section_begun: false,
+        first_indent: None,
         in_table: false,
         open: Vec::new(),
     };
@@ -161,6 +162,8 @@ struct Lexer<'t> {
     raw_begun: bool,
     head: Option<Head>,
     section_begun: bool,
+    /// Indentation of the first line below the heading.
+    first_indent: Option<u32>,
     /// True if the line is an ordinary one below a heading.
     in_table: bool,
     /// Brackets that are open on this line, as indices of seen tokens.
@@ -252,14 +255,24 @@ impl Lexer<'_> {
             self.head = Some(Head { indent: line.indent, newline: None, seen: 0 });
         }
         let first = self.out.seen.len();
-        self.in_table = !is_heading && self.reading == Reading::Ordinary;
+        self.in_table = !is_heading && matches!(self.reading, Reading::Ordinary | Reading::Display);
+        let mut begins_rows = false;
         if is_heading {
             self.section_begun = true;
+            self.first_indent = None;
             self.heading(line.content, line.end);
         } else {
+            let first_indent = *self.first_indent.get_or_insert(line.indent);
             match self.reading {
                 Reading::Ordinary | Reading::Statements | Reading::Raw => {
                     self.ordinary(line.content, line.end);
+                }
+                Reading::Display => {
+                    let is_deeper = line.indent > first_indent;
+                    begins_rows = is_deeper && self.picture_line(line.content, line.end);
+                    if !begins_rows {
+                        self.ordinary(line.content, line.end);
+                    }
                 }
                 Reading::Templates => self.templates(line.content, line.end),
                 Reading::Legend => self.legend_line(line.content, line.end),
@@ -267,7 +280,8 @@ impl Lexer<'_> {
                 Reading::Notation => self.notation_line(line.content, line.end),
             }
         }
-        if self.reading == Reading::Statements && self.ends_in_picture(first) {
+        begins_rows |= self.reading == Reading::Statements && self.ends_in_picture(first);
+        if begins_rows {
             self.raw_below = Some(line.indent);
             self.raw_begun = false;
         }
@@ -300,7 +314,8 @@ impl Lexer<'_> {
     /// True if this line goes on with the one before; then the newlines between are joined.
     fn continues_the_line_before(&mut self, content: &str, indent: u32) -> bool {
         let begins = ["->", "=>", "→", "-->", "==>", ","].iter().any(|it| content.starts_with(it));
-        let words = matches!(self.reading, Reading::Ordinary | Reading::Statements);
+        let words =
+            matches!(self.reading, Reading::Ordinary | Reading::Statements | Reading::Display);
         let Some(head) = &self.head else { return false };
         let Some(newline) = head.newline else { return false };
         if !begins || !words || indent <= head.indent {

@@ -8,10 +8,10 @@ use super::{
 use super::{name, span_of_token};
 use crate::ast::{
     BoardLook, DisplayLine, KeyLine, LayerKind, LayerLine, LegendLine, Meets, Name,
-    NotationSection, PlayerLine, Side, Spanned, WordLine,
+    NotationSection, Paint, PiecePicture, PlayerLine, Side, Spanned, WordLine,
 };
 use crate::parser::glyph_range;
-use crate::{SyntaxKind, SyntaxNode};
+use crate::{SyntaxKind, SyntaxNode, SyntaxToken};
 
 /// The lines of a block that were understood, each read by `line`.
 pub(super) fn lines<T>(section: &SyntaxNode, line: impl FnMut(SyntaxNode) -> Option<T>) -> Vec<T> {
@@ -117,7 +117,27 @@ pub(super) fn display_line(node: &SyntaxNode) -> Option<DisplayLine> {
     let is_named = looks.last().is_some_and(|it| it.value == "named");
     let spoken = if is_named { strings.pop() } else { None };
     looks.retain(|it| it.value != "named");
-    Some(DisplayLine { subject: word(node, 0)?, glyphs: strings, looks, spoken })
+    let pictures = lines(node, |it| picture_line(&it));
+    Some(DisplayLine { subject: word(node, 0)?, glyphs: strings, looks, spoken, pictures })
+}
+
+fn picture_line(node: &SyntaxNode) -> Option<PiecePicture> {
+    let mut palette: Vec<Paint> = Vec::new();
+    let mut tint: Option<Name> = None;
+    let is_colour = |it: &SyntaxToken| matches!(it.kind(), SyntaxKind::Word | SyntaxKind::Colour);
+    for token in tokens(node).filter(is_colour).skip(1) {
+        if tint.is_none() && matches!(token.text(), "light" | "dark") {
+            tint = Some(name(&token));
+        } else {
+            palette.push(Paint { tint: tint.take(), colour: name(&token) });
+        }
+    }
+    Some(PiecePicture {
+        of: text::first_string(node),
+        palette,
+        rows: text::picture(&child(node, SyntaxKind::Raw)?),
+        span: heading_span(node),
+    })
 }
 
 pub(super) fn key_line(node: &SyntaxNode) -> Option<KeyLine> {

@@ -5,6 +5,7 @@ use super::expr::{number, signed_number};
 use super::machine::{Parsed, Parser};
 use super::rule;
 use super::section::size;
+use super::statement::{block, raw_block};
 use crate::{Code, Diagnostic, Span, SyntaxKind, is_reserved, nearest};
 
 /// The keys that have a name; grammar.md, Words.
@@ -177,7 +178,7 @@ pub(crate) fn glyph_range(glyph: &str) -> Option<(char, char)> {
     (is_range && characters.next().is_none()).then_some((first, last))
 }
 
-/// `NAME STRING… [COLOUR] [SHAPE] ["named" STRING]`, or a line about the board.
+/// `NAME STRING… [COLOUR] [SHAPE] ["named" STRING] {picture}`, or a line about the board.
 pub(super) fn display_line(p: &mut Parser, indent: u32) {
     // A piece may be called `board`: behind its name stands a glyph.
     if p.word() == "board" && p.kind_at(1) == SyntaxKind::Word {
@@ -200,7 +201,37 @@ pub(super) fn display_line(p: &mut Parser, indent: u32) {
         }
         p.line_end_with(Some(
             "after the glyphs stand a colour, a shape and `named \"…\"`, all optional",
-        ))
+        ))?;
+        if p.is_deeper_than(indent) && p.word() == "picture" {
+            block(p, indent, picture_line);
+        }
+        Ok(())
+    });
+}
+
+/// `"picture" [STRING] {["light" | "dark"] COLOUR} raw-block`.
+fn picture_line(p: &mut Parser, indent: u32) {
+    table_line(p, indent, SyntaxKind::PictureLine, |p| {
+        const HELP: &str = "below the line of a piece stands `picture yellow dark blue` with its \
+                            colours, and below that its rows";
+        if !p.eat_word("picture") {
+            return p.expected_with("`picture`", HELP);
+        }
+        p.eat(SyntaxKind::String);
+        if p.at_line_end() {
+            return p.expected_with("a colour", HELP);
+        }
+        while !p.at_line_end() {
+            if matches!(p.word(), "light" | "dark") {
+                p.bump();
+            }
+            if !p.eat(SyntaxKind::Colour) {
+                p.name("a colour")?;
+            }
+        }
+        p.line_end()?;
+        raw_block(p, indent);
+        Ok(())
     });
 }
 

@@ -363,7 +363,7 @@ fn pictures_keep_their_columns() {
 #[test]
 fn displays_keys_words_prose_and_notations_are_tables() {
     check(
-        "display\n  nothing \".\"\n  player \"@\" \"☺\" yellow named \"the player\"\n  box \"$\" named \"a box\"\n  \
+        "display\n  nothing \".\"\n    picture green #0a0\n      01\n      10\n    picture \"x\" light blue\n      0\n  player \"@\" \"☺\" yellow named \"the player\"\n  box \"$\" named \"a box\"\n  \
          mark unseen\n  board \"x\" red\n  board slanted left\n  board parts 2 x 3\n  board edge top left top\n  \
          board outside wall tree\nkeys\n  w up -> push up\n  / ? : -> help // here\nwords\n  win \"Done after {ply - 1} plies: \\{{2n}}\"\n  \
          illegal step \"\"\n  turn \"Go.\" when no box and ply > 1\nrules\n  pb. -> .pb\n\n  // pushed\nhelp\n  One\n    // two\n\n  Three\nnotation lurd\n  l -> push left\n  \
@@ -371,6 +371,11 @@ fn displays_keys_words_prose_and_notations_are_tables() {
         expect![[r#"
             display
               nothing "."
+                picture green #0a0
+                  01
+                  10
+                picture "x" (light blue)
+                  0
               player "@" "☺" yellow (named "the player")
               box "$" (named "a box")
               mark  unseen

@@ -494,6 +494,19 @@ fn display(out: &mut String, section: &DisplaySection) {
         let spoken =
             it.spoken.as_ref().map_or(String::new(), |it| format!(" (named {:?})", it.value));
         line(out, 1, &format!("{} {glyphs}{looks}{spoken}", it.subject.value));
+        for picture in &it.pictures {
+            let of = picture.of.as_ref().map_or(String::new(), |it| format!(" {:?}", it.value));
+            let colours: String = picture
+                .palette
+                .iter()
+                .map(|it| match &it.tint {
+                    Some(tint) => format!(" ({} {})", tint.value, it.colour.value),
+                    None => format!(" {}", it.colour.value),
+                })
+                .collect();
+            line(out, 2, &format!("picture{of}{colours}"));
+            picture.rows.rows.iter().for_each(|row| line(out, 3, &row.value));
+        }
     }
     for it in &section.board {
         let said = match &it.value {

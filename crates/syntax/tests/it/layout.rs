@@ -32,7 +32,7 @@ fn blanks_are_single_but_for_columns() {
 fn tables_have_columns() {
     check(
         "pieces\n a:b\n long-name:  c   d // why\n\n\n // between\n e: f\nlegend\n . space nothing\n A-C tile\n\
-         display\n a \"b\" red\n long \"b\" \"c\" named \"d\"\n ab unseen\n board edge  top a\nkeys\n w up -> a\n x -> b\nwords\n win \"a\"\n illegal step \"b  {score  + 1}\"\n turn \"c\"   when   score>1 and  some b",
+         display\n a \"b\" red\n long \"b\" \"c\" named \"d\"\n   picture  dark  red #fff // c\n         .0.\n       0\n   picture   \"x\" blue\n    0\n ab unseen\n board edge  top a\nkeys\n w up -> a\n x -> b\nwords\n win \"a\"\n illegal step \"b  {score  + 1}\"\n turn \"c\"   when   score>1 and  some b",
         expect![[r#"
             pieces
               a:         b
@@ -48,6 +48,11 @@ fn tables_have_columns() {
             display
               a     "b"     red
               long  "b" "c" named "d"
+                picture dark red #fff  // c
+                    .0.
+                  0
+                picture "x" blue
+                  0
               ab    unseen
               board edge top a
 

@@ -106,6 +106,8 @@ fn long_texts_take_linear_time() {
         "pieces\n  a: ",
         "notation x\n  ",
         "display\n  a ",
+        "display\n  a red\n    picture ",
+        "display\n  a red\n    picture red\n      ",
     ];
     for part in parts {
         for head in heads {

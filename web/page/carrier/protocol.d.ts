@@ -1,7 +1,7 @@
 // Types of what the service says, as spec/service.md has it.
 
 export type Shape = { path: string; grid: [number, number]; hue?: string | null; colour?: string | null; line?: boolean };
-export type Sign = { glyph: string; hue: string };
+export type Sign = { text: string; hue: string };
 export type Look = {
     shapes: Shape[];
     glyph: string;
@@ -12,7 +12,7 @@ export type Look = {
     sign?: Sign | null;
 };
 export type ViewCell = { name: string; label: string; look: number; marks: string[] };
-export type Key = { key: string; label: string; kind: "command" | "action" | "direction" | "choice"; direction?: string | null; command?: string | null };
+export type Key = { key: string; label: string; kind: "command" | "action" | "direction" | "choice" | "answer"; direction?: string | null; command?: string | null };
 export type Edges = { left: string | null; right: string | null; top: string | null; bottom: string | null };
 export type Ground = {
     hue: string;

@@ -70,27 +70,25 @@ function pace({ run }) {
 }
 
 /**
- * The question that is open: whether to go on, to begin anew, to go back.
+ * The question that is open, with its answers: whether to go on, to begin anew, to go back.
  *
  * @param {Table} table
  */
 export function banner(table) {
     const { snapshot } = table.match;
-    if (snapshot === null || snapshot.phase === "playing") {
+    const answers = snapshot?.view?.keys.filter(({ kind }) => kind === "answer") ?? [];
+    if (snapshot === null || answers.length === 0) {
         return nothing;
     }
-    const hasNext = snapshot.level !== null && snapshot.level < snapshot.levels;
-    const yes = { asking: hasNext ? "hint-next-level" : "page-again", offered: "hint-go-on", returning: "page-yes" }[snapshot.phase];
+    const button = (/** @type {import("../carrier/protocol.js").Key} */ { key, label }, /** @type {number} */ index) => html`
+        <button type="button" class=${index === 0 ? "main" : ""} data-answer=${key} @click=${() => table.press(key)}>${label}</button>`;
     return html`
         <section class="banner" aria-label=${say("page-question")}>
             <p>${snapshot.said.at(-1) ?? ""}</p>
             <div class="banner-answers">
-                <button type="button" class="main" data-answer="yes" @click=${() => table.press("enter")}>${say(yes)}</button>
-                ${snapshot.phase === "offered"
-                    ? html`<button type="button" data-answer="anew" @click=${() => table.press("r")}>${say("menu-key-anew")}</button>`
-                    : html`<button type="button" data-answer="no" @click=${() => table.press("escape")}>${say("page-no")}</button>`}
+                ${answers.map(button)}
                 ${snapshot.phase === "asking"
-                    ? html`<button type="button" data-answer="statistics" @click=${() => table.showPage("statistics")}>${say("menu-key-statistics")}</button>`
+                    ? html`<button type="button" data-tool="statistics" @click=${() => table.showPage("statistics")}>${say("menu-key-statistics")}</button>`
                     : nothing}
             </div>
         </section>

@@ -70,7 +70,7 @@ async function show() {
         }
     } catch (reason) {
         console.error(reason);
-        render(html`<p class="failure" role="alert">${say("page-gone")}</p>`, place);
+        render(html`<p class="failure" role="alert">${say(word === "link" ? "page-link-broken" : "page-gone")}</p>`, place);
     }
 }
 

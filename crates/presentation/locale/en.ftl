@@ -1023,3 +1023,12 @@ command-last = on to the end
 command-back = back
 page-engine-ended = the game took too long or ended by a fault, and goes on from what was kept last
 page-search-stopped = stopped
+# The page.
+web-cannot-listen = the page cannot be served: { $reason }
+web-no-browser = no browser could be opened: open the address in one
+web-no-input = the page writes the game that it shows, so that it needs a file
+page-file-changed = `{ $file }` was changed by another program meanwhile, and is as that program left it
+page-write-again = write again to put this text in its place
+page-file-unread = `{ $file }` cannot be read: { $reason }
+page-file-unwritten = `{ $file }` could not be written: { $reason }
+page-no-file = no file is open: `masume web my-game.masu` opens one

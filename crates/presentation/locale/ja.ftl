@@ -915,3 +915,12 @@ command-last = 最後の局面へ
 command-back = 戻る
 page-engine-ended = 時間がかかりすぎたか、異常終了しました。最後に保存したところから続けます
 page-search-stopped = 中止しました
+# ページ
+web-cannot-listen = ページを公開できません: { $reason }
+web-no-browser = ブラウザーを開けませんでした。このアドレスをブラウザーで開いてください
+web-no-input = ページは表示するゲームを書き込むので、ファイルが必要です
+page-file-changed = 「{ $file }」はその間に別のプログラムが変更しました。その内容のまま残してあります
+page-write-again = もう一度書き込むと、この文に置き換わります
+page-file-unread = 「{ $file }」を読めません: { $reason }
+page-file-unwritten = 「{ $file }」に書き込めませんでした: { $reason }
+page-no-file = 開いているファイルがありません: `masume web my-game.masu` で開けます

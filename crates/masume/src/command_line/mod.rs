@@ -14,7 +14,7 @@ use crate::commands::{
     ExplainArguments, ExplainErrorArguments, FmtArguments, GenerateArguments, ListArguments,
     ManArguments, MatchArguments, NewArguments, PerftArguments, PlayArguments, PlayoutArguments,
     RateArguments, RegexArguments, ReplayArguments, RunArguments, ServeArguments, ShowArguments,
-    SolveArguments, StatsArguments, TuneArguments, VerifyArguments, WatchArguments,
+    SolveArguments, StatsArguments, TuneArguments, VerifyArguments, WatchArguments, WebArguments,
 };
 
 pub(crate) use completion::answer as answer_shell;
@@ -224,6 +224,18 @@ Examples:
         after_help = "Examples:\n  echo '{\"ask\": {\"load\": {\"name\": \"sokoban\"}}}' | masume serve --stdio"
     )]
     Serve(ServeArguments),
+    /// Play and write games in a browser
+    ///
+    /// A page opens in the browser; the engine behind it is this program, until Ctrl-C. What is played
+    /// is kept as the terminal keeps it. A game of your own is shown beside its text: the page writes
+    /// that file and no other one, and what another editor writes there is shown at once. Only this
+    /// machine reaches the page, and only with the address that is printed.
+    #[command(after_help = "\
+Examples:
+  masume web
+  masume web sokoban
+  masume web my-game.masu --port 8000 --no-open")]
+    Web(WebArguments),
     /// Check a proof that a level cannot be won, without the solver
     #[command(after_help = "Example:\n  masume verify sokoban stuck.proof")]
     Verify(VerifyArguments),

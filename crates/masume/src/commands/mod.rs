@@ -33,6 +33,7 @@ mod tune;
 mod value;
 mod verify;
 mod watch;
+mod web;
 mod written_play;
 
 use masume_presentation::locale::Phrases;
@@ -64,6 +65,7 @@ pub(crate) use stats::StatsArguments;
 pub(crate) use tune::TuneArguments;
 pub(crate) use verify::VerifyArguments;
 pub(crate) use watch::WatchArguments;
+pub(crate) use web::WebArguments;
 
 use crate::command_line::{Arguments, Command};
 use crate::failure::Failure;
@@ -89,6 +91,7 @@ pub(crate) fn run(arguments: Arguments, phrases: &Phrases) -> Result<(), Failure
         Some(Command::Drive(arguments)) => drive::run(&arguments, phrases),
         Some(Command::Bot(arguments)) => bot::run(&arguments, phrases),
         Some(Command::Serve(arguments)) => serve::run(&arguments),
+        Some(Command::Web(arguments)) => web::run(&arguments, phrases),
         Some(Command::Tune(arguments)) => tune::run(&arguments, phrases),
         Some(Command::Verify(arguments)) => verify::run(&arguments, phrases),
         Some(Command::Explain(arguments)) => explain::run(&arguments, phrases),

@@ -6,9 +6,9 @@ use std::thread;
 
 use clap::Args;
 use masume_engine::StopToken;
-use masume_service::protocol::{Ask, Question};
 use masume_service::{Host, LONGEST_ASK, Service};
 use masume_store::Keeper;
+use masume_web::{answer_all, hear_stop};
 
 use crate::failure::Failure;
 use crate::{clock, data_folder};
@@ -35,31 +35,15 @@ pub(crate) fn run(arguments: &ServeArguments) -> Result<(), Failure> {
     // It ends with the input, or with the program.
     thread::spawn(move || read(&mut io::stdin().lock(), &send, &stop));
     let mut output = io::stdout().lock();
-    let mut written = Ok(());
-    while written.is_ok()
-        && let Ok(line) = receive.recv()
-    {
-        service.set_surroundings(clock::surroundings());
-        let reply = service.ask_line(&line, &mut |notice| {
-            let told = writeln!(output, "{notice}").and_then(|()| output.flush());
-            written = std::mem::replace(&mut written, Ok(())).and(told);
-        });
-        written = written.and_then(|()| writeln!(output, "{reply}"));
-        written = written.and_then(|()| output.flush());
-    }
-    service.set_surroundings(clock::surroundings());
-    service.leave();
-    written.map_err(Failure::Output)
+    let mut next = || receive.recv().ok();
+    let mut tell = |line| writeln!(output, "{line}").and_then(|()| output.flush());
+    answer_all(&mut service, clock::surroundings, &mut next, &mut tell).map_err(Failure::Output)
 }
 
 /// Gives line by line until the input ends; a question to stop is heard at once.
 fn read(input: &mut impl BufRead, send: &SyncSender<String>, stop: &StopToken) {
     while let Ok(Some(line)) = next_line(input) {
-        let is_stop = |ask: Ask| matches!(ask.ask, Question::Stop);
-        // Only a short line can be that question.
-        if line.len() < 1_000 && serde_json::from_str(&line).is_ok_and(is_stop) {
-            stop.stop();
-        }
+        hear_stop(&line, stop);
         if !line.trim().is_empty() && send.send(line).is_err() {
             return;
         }

@@ -1,0 +1,5 @@
+//! Builds the page anew when a file of it is added or removed.
+
+fn main() {
+    println!("cargo:rerun-if-changed=../../web/page");
+}

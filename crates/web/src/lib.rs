@@ -1,0 +1,25 @@
+//! The page of Masume, served to a browser on the same machine, with the native engine behind it.
+//!
+//! A [`Server`] listens on 127.0.0.1 alone. It gives out the files of `web/page`, and gives each
+//! socket a service of its own on a thread of its own; a message is a line of the protocol of
+//! [`masume_service`]. Whoever lacks the token of this server has no socket, and whoever comes from
+//! the page of another site has nothing.
+//!
+//! # What it must not know
+//! Games, rules, words of the page, and where progress is kept: services are made by the caller.
+//!
+//! # Where to start reading
+//! `server.rs`, then `socket.rs`; `policy.rs` says what a page may do.
+
+mod conversation;
+mod named_file;
+mod page;
+mod policy;
+mod server;
+mod shown;
+mod socket;
+
+pub use conversation::{Surroundings, answer_all, hear_stop};
+pub use named_file::NamedFile;
+pub use server::{Ender, Purpose, Server, Settings};
+pub use shown::Shown;

@@ -1,0 +1,57 @@
+//! What the page may do, and who may ask for it: headers of answers and of questions.
+
+use axum::http::header::{HOST, ORIGIN};
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest as _, Sha256};
+
+/// Beginning and end of the import map: the one script within the page, for browsers read import
+/// maps from nowhere else.
+const IMPORT_MAP: (&str, &str) = ("<script type=\"importmap\">", "</script>");
+
+/// The names by which this machine calls this server.
+fn hosts(port: u16) -> [String; 2] {
+    ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}"))
+}
+
+/// The host that was asked for, where it is this server and the question comes from its own page.
+pub(crate) fn trusted_host(headers: &HeaderMap, port: u16) -> Option<String> {
+    let mut asked = headers.get_all(HOST).iter();
+    let (Some(host), None) = (asked.next(), asked.next()) else { return None };
+    let host = hosts(port).into_iter().find(|it| it.as_bytes() == host.as_bytes())?;
+    // What is no page has no origin; every page that asks for a socket has one.
+    let own = format!("http://{host}");
+    let is_own = headers.get_all(ORIGIN).iter().all(|it| it.as_bytes() == own.as_bytes());
+    is_own.then_some(host)
+}
+
+/// The headers of every answer to this host.
+pub(crate) fn headers(host: &str, page: Option<&str>) -> Vec<(HeaderName, HeaderValue)> {
+    let scripts = page.and_then(import_map_hash).unwrap_or_default();
+    let policy = format!(
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'{scripts}; style-src 'self'; \
+         img-src 'self' data: blob:; connect-src 'self' ws://{host}; worker-src 'self'; \
+         manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+    );
+    let fixed = [
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "no-referrer"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("cross-origin-resource-policy", "same-origin"),
+        // A newer program may answer on the same port.
+        ("cache-control", "no-cache"),
+    ];
+    let fixed =
+        fixed.map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
+    let policy = HeaderValue::from_str(&policy).ok();
+    let policy = policy.map(|it| (HeaderName::from_static("content-security-policy"), it));
+    fixed.into_iter().chain(policy).collect()
+}
+
+/// The import map of a page as a source of the policy.
+fn import_map_hash(page: &str) -> Option<String> {
+    let (_, rest) = page.split_once(IMPORT_MAP.0)?;
+    let (map, _) = rest.split_once(IMPORT_MAP.1)?;
+    Some(format!(" 'sha256-{}'", STANDARD.encode(Sha256::digest(map.as_bytes()))))
+}

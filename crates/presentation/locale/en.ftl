@@ -1023,7 +1023,8 @@ command-last = on to the end
 command-back = back
 page-engine-ended = the game took too long or ended by a fault, and goes on from what was kept last
 page-search-stopped = stopped
-# The page.
+
+# The page and its server
 web-cannot-listen = the page cannot be served: { $reason }
 web-no-browser = no browser could be opened: open the address in one
 web-no-input = the page writes the game that it shows, so that it needs a file

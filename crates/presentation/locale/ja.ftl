@@ -915,7 +915,8 @@ command-last = 最後の局面へ
 command-back = 戻る
 page-engine-ended = 時間がかかりすぎたか、異常終了しました。最後に保存したところから続けます
 page-search-stopped = 中止しました
-# ページ
+
+# ページとサーバー
 web-cannot-listen = ページを公開できません: { $reason }
 web-no-browser = ブラウザーを開けませんでした。このアドレスをブラウザーで開いてください
 web-no-input = ページは表示するゲームを書き込むので、ファイルが必要です

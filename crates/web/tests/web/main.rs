@@ -7,3 +7,4 @@ mod files;
 mod guard;
 mod play;
 mod support;
+mod vendor;

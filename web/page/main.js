@@ -36,7 +36,7 @@ const context = {
             location.hash = address;
         }
     },
-    menu: async () => (await desk.ask("menu")).answer?.menu ?? null,
+    menu: async () => (await desk.ask("menu", { view: true })).answer?.menu ?? null,
     isTouched: () => touch.matches,
 };
 

@@ -14,12 +14,17 @@ const SOME = 3;
 let browser;
 /** @type {Awaited<ReturnType<typeof serve>>} */
 let server;
+/** @type {Awaited<ReturnType<typeof openPage>>} */
+let opened;
 
 before(async () => {
     [browser, server] = await Promise.all([launch(), serve()]);
+    opened = await openPage(browser);
+    await opened.page.addInitScript(() => localStorage.setItem("masume-settings", JSON.stringify({ pad: "on" })));
 });
 
 after(async () => {
+    await opened.close();
     await browser.close();
     await server.end();
 });
@@ -28,8 +33,7 @@ const firsts = new Map(records().reverse().map((record) => [record.game, record]
 
 for (const record of firsts.values()) {
     test(`${record.game} is played with keys alone`, async () => {
-        const { page, close } = await openPage(browser);
-        await page.addInitScript(() => localStorage.setItem("masume-settings", JSON.stringify({ pad: "on" })));
+        const { page } = opened;
         const actions = record.actions.slice(0, SOME);
         await openGame(page, server.address, record.id);
         const { hash } = await page.evaluate(replay, actions);
@@ -40,7 +44,6 @@ for (const record of firsts.values()) {
             await actByKeys(page, action);
         }
         assert.equal(await page.locator("#place").getAttribute("data-hash"), hash);
-        await close();
     });
 }
 

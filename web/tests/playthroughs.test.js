@@ -15,15 +15,20 @@ const TYPED = 0.1;
 let browser;
 /** @type {Awaited<ReturnType<typeof serve>>} */
 let server;
+/** @type {Awaited<ReturnType<typeof openPage>>} */
+let opened;
 /** @type {number[]} */
 const times = [];
 
 before(async () => {
     [browser, server] = await Promise.all([launch(), serve()]);
+    opened = await openPage(browser);
+    await opened.page.addInitScript(() => localStorage.setItem("masume-settings", JSON.stringify({ pad: "on" })));
 });
 
 after(async () => {
     report("act-to-dom", { actions: times.length, median_ms: quantile(0.5), ninth_decile_ms: quantile(0.9), most_ms: quantile(1) });
+    await opened.close();
     await browser.close();
     await server.end();
 });
@@ -36,14 +41,12 @@ function quantile(share) {
 
 for (const record of records()) {
     test(`${record.name} is played as recorded by events of the document`, async () => {
-        const { page, close } = await openPage(browser);
-        await page.addInitScript(() => localStorage.setItem("masume-settings", JSON.stringify({ pad: "on" })));
+        const { page } = opened;
         await openGame(page, server.address, record.id);
         const played = await page.evaluate(replay, record.actions);
         times.push(...played.times);
         assert.equal(played.failed, null);
         assert.equal(played.hash, createHash("sha256").update(record.state).digest("hex"), "the last state differs");
         assert.ok(played.typed.length <= record.actions.length * TYPED, `typed: ${played.typed.join(", ")}`);
-        await close();
     });
 }

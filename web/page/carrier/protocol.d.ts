@@ -1,7 +1,7 @@
 // Types of what the service says, as spec/service.md has it.
 
 export type Shape = { path: string; grid: [number, number]; hue?: string | null; colour?: string | null; line?: boolean };
-export type Sign = { text: string; hue: string };
+export type Sign = { glyph: string; hue: string };
 export type Look = {
     shapes: Shape[];
     glyph: string;
@@ -66,6 +66,7 @@ export type MenuGame = {
     name: string;
     title: string;
     about: string;
+    progress: string;
     levels: number;
     done: number;
     setups: Setup[];

@@ -49,15 +49,15 @@ function card(game) {
             <span class="game-picture">${game.preview === null ? nothing : preview(game.preview)}</span>
             <span class="game-title">${game.title}${game.waiting ? html`<span class="badge">${say("menu-key-star")}</span>` : nothing}</span>
             <span class="game-about">${game.about}</span>
-            ${game.levels > 1 ? progress(game) : nothing}
+            ${game.levels > 1 || game.progress !== "" ? progress(game) : nothing}
         </a>
     </li>`;
 }
 
 /** @param {MenuGame} game */
-function progress({ done, levels }) {
-    const share = html`<progress max=${levels} .value=${done} aria-hidden="true"></progress>`;
-    return html`<span class="game-progress">${share}<span>${say("page-solved", { done, count: levels })}</span></span>`;
+function progress({ done, levels, progress }) {
+    const share = levels > 1 ? html`<progress max=${levels} .value=${done} aria-hidden="true"></progress>` : nothing;
+    return html`<span class="game-progress">${share}<span>${progress || say("page-solved", { done, count: levels })}</span></span>`;
 }
 
 /** Goes to the next game whose title begins with the letter that was pressed. @param {KeyboardEvent} event */

@@ -15,6 +15,7 @@ export async function open(place, context, id) {
     // A plain game goes on where it was left, one that is wanted with a set-up begins.
     await table.begin(/[:/#]/.test(id) ? { name: id } : { name: id, resume: true });
     table.board.focusNamed(firstCell(table.board));
+    place.dataset.game = id;
     return table;
 }
 

@@ -112,6 +112,6 @@ function small(sign, place) {
     }
     const text = svg("text", { x: 0.84, y: place === "sign" ? 0.18 : 0.84, "font-size": 0.26 });
     text.classList.add("glyph", `fill-${HUES.test(sign.hue) ? sign.hue : "grey"}`);
-    text.textContent = sign.text;
+    text.textContent = sign.glyph;
     return [text];
 }

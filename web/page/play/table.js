@@ -130,6 +130,7 @@ export class Table {
         this.match.end();
         this.stage.end();
         render(nothing, this.place);
+        delete this.place.dataset.game;
     }
 
     /**

@@ -44,10 +44,19 @@ export async function openPage(browser, options = {}) {
  * @param {string} id
  */
 export async function openGame(page, address, id) {
+    const hash = `#/play/${encodeURIComponent(id)}`;
     const url = new URL(address);
-    url.hash = `#/play/${encodeURIComponent(id)}`;
-    await page.goto(url.href);
-    await page.locator("#place[data-busy=false] [data-cell]").first().waitFor({ state: "attached" });
+    if (new URL(page.url()).origin === url.origin) {
+        // The page is there: it goes to the menu and from there to the game, without loading anything again.
+        await page.evaluate((to) => {
+            location.hash = "#/";
+            location.hash = to;
+        }, hash);
+    } else {
+        url.hash = hash;
+        await page.goto(url.href);
+    }
+    await page.locator(`#place[data-busy=false][data-game=${JSON.stringify(id)}] [data-cell]`).first().waitFor({ state: "attached" });
 }
 
 /** Phone of 375 x 667 with a touch screen. @type {BrowserContextOptions} */

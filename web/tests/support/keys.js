@@ -11,7 +11,13 @@ const MOST = 80;
  * @param {string} game
  */
 export async function openByKeys(page, address, game) {
-    await page.goto(address);
+    if (new URL(page.url()).origin === new URL(address).origin) {
+        await page.evaluate(() => {
+            location.hash = "#/";
+        });
+    } else {
+        await page.goto(address);
+    }
     const link = page.locator(`a[data-game="${game}"]`);
     await link.waitFor();
     const title = (await link.locator(".game-title").textContent()) ?? "";

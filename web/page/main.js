@@ -12,7 +12,8 @@ import { apply, choose, settings } from "./settings.js";
  * @typedef {{end: () => void, redraw: (language?: string) => unknown}} Part
  */
 
-const place = /** @type {HTMLElement} */ (document.querySelector("#place"));
+/** The element of the part that is shown: each part has its own, so that one that ends late disturbs none. */
+let place = /** @type {HTMLElement} */ (document.querySelector("#place"));
 const head = /** @type {HTMLElement} */ (document.querySelector("#head"));
 
 /** Engine for what belongs to no game: the menu and the phrases. @type {Carrier} */
@@ -40,14 +41,14 @@ const context = {
     isTouched: () => touch.matches,
 };
 
-/** Parts of the page by the first word of the address. @type {Record<string, (rest: string) => Promise<Part>>} */
+/** Parts of the page by the first word of the address. @type {Record<string, (room: HTMLElement, rest: string) => Promise<Part>>} */
 const PARTS = {
-    "": async () => (await import("./menu/index.js")).open(place, context),
-    play: async (rest) => (await import("./play/index.js")).open(place, context, rest),
-    link: async (rest) => (await import("./play/index.js")).openLink(place, context, rest),
-    edit: async (rest) => {
+    "": async (room) => (await import("./menu/index.js")).open(room, context),
+    play: async (room, rest) => (await import("./play/index.js")).open(room, context, rest),
+    link: async (room, rest) => (await import("./play/index.js")).openLink(room, context, rest),
+    edit: async (room, rest) => {
         const module = "./edit/index.js";
-        return (await import(module)).open(place, context, rest);
+        return (await import(module)).open(room, context, rest);
     },
 };
 
@@ -58,20 +59,30 @@ async function show() {
     const [, word = "", rest = ""] = location.hash.split("/");
     part?.end();
     part = null;
+    const room = freshPlace();
     drawHead(word);
     const open = PARTS[word] ?? PARTS[""];
     try {
-        const opened = await /** @type {NonNullable<typeof open>} */ (open)(decode(rest));
+        const opened = await /** @type {NonNullable<typeof open>} */ (open)(room, decode(rest));
         if (mine === visit) {
             part = opened;
-            place.dataset.part = word || "menu";
+            room.dataset.part = word || "menu";
         } else {
             opened.end();
         }
     } catch (reason) {
-        console.error(reason);
-        render(html`<p class="failure" role="alert">${say(word === "link" ? "page-link-broken" : "page-gone")}</p>`, place);
+        console.warn(reason);
+        render(html`<p class="failure" role="alert">${say(word === "link" ? "page-link-broken" : "page-gone")}</p>`, room);
     }
+}
+
+/** A new element in place of the one of the part before. */
+function freshPlace() {
+    const room = document.createElement("main");
+    room.id = "place";
+    place.replaceWith(room);
+    place = room;
+    return room;
 }
 
 /** @param {string} text */

@@ -27,7 +27,12 @@ export async function open(place, context, id) {
  * @param {string} packed
  */
 export async function openLink(place, context, packed) {
-    const { save, edit: _edit, ...load } = await linked(packed);
+    const { save, edit, ...load } = await linked(packed);
+    if (edit) {
+        // Not loaded by who only plays.
+        const module = "../edit/index.js";
+        return (await import(module)).openLinked(place, context, { ...load, save });
+    }
     const table = new Table(place, context, await context.connect("play"));
     await table.begin(load);
     if (save !== undefined) {

@@ -13,8 +13,8 @@ use crate::language;
 use crate::open::ENDING;
 use crate::{atomic_file, input, output};
 
-/// The game that is written, under another title; the README shows it too.
-const GAME: &str = include_str!("../../templates/first.masu");
+/// The game that is written, under another title; the README shows it too, and the page begins with it.
+const GAME: &str = include_str!("../../../../web/page/edit/first.masu");
 /// The template's first line.
 const HEADING: &str = "game First\n";
 

@@ -1,0 +1,62 @@
+/** @import {Carrier, Question} from "../carrier/protocol.js" */
+
+/**
+ * Place in a text, in units of UTF-16 as browsers count them.
+ *
+ * @typedef {{start: number, end: number}} Span
+ * @typedef {{code: string, is_error: boolean, message: string, span: Span, label: string, help?: string | null}} Diagnostic
+ * @typedef {{diagnostic: number, title: string, span: Span, replacement: string}} Fix
+ * @typedef {{span: Span, kind: string}} Token
+ * @typedef {{text: string, is_word: boolean}} Completion
+ * @typedef {{span: Span, title: string, lines: string[]}} Explained
+ */
+
+/** What the engine says about a text, on a connection of its own: play never waits for it. */
+export class Assistance {
+    /** @param {Carrier} carrier */
+    constructor(carrier) {
+        this.carrier = carrier;
+    }
+
+    /** @param {string} text @returns {Promise<{diagnostics: Diagnostic[], fixes: Fix[]}>} */
+    async check(text) {
+        const found = await this.#ask({ fix: text }, "fixes");
+        return /** @type {any} */ (found) ?? { diagnostics: [], fixes: [] };
+    }
+
+    /** @param {string} text @returns {Promise<Token[]>} */
+    async tokens(text) {
+        return /** @type {any} */ (await this.#ask({ tokens: text }, "tokens")) ?? [];
+    }
+
+    /** @param {string} text @param {number} at @returns {Promise<Completion[]>} */
+    async complete(text, at) {
+        return /** @type {any} */ (await this.#ask({ complete: { text, at } }, "completions")) ?? [];
+    }
+
+    /** @param {string} text @param {number} at @returns {Promise<Explained | null>} */
+    async explain(text, at) {
+        return /** @type {any} */ (await this.#ask({ hover: { text, at } }, "hover")) ?? null;
+    }
+
+    /** @param {string} text @returns {Promise<string | null>} `null` for a text that has errors */
+    async format(text) {
+        return /** @type {any} */ (await this.#ask({ format: text }, "text")) ?? null;
+    }
+
+    /** @param {string} name @returns {Promise<string | null>} */
+    async source(name) {
+        return /** @type {any} */ (await this.#ask({ source: name }, "text")) ?? null;
+    }
+
+    /** @param {Question} question @param {string} answer */
+    async #ask(question, answer) {
+        try {
+            const reply = await this.carrier.ask(question, { units: "utf16" });
+            return reply.answer?.[answer] ?? null;
+        } catch {
+            // The engine of this connection is gone: the text can still be written.
+            return null;
+        }
+    }
+}

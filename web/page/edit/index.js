@@ -1,0 +1,66 @@
+import { settings } from "../settings.js";
+import { Assistance } from "./assistance.js";
+import { Desk } from "./desk.js";
+import { Versions } from "./versions.js";
+/** @import {Context} from "../play/table.js" */
+/** @import {Linked} from "../play/link.js" */
+/** @import {Sheet} from "./desk.js" */
+
+/** Name of a game that has none yet. */
+const UNNAMED = "game";
+
+/**
+ * The page on which a game is written: a shipped one by its name, the file that the program was
+ * started with, or a new one.
+ *
+ * @param {HTMLElement} place
+ * @param {Context} context
+ * @param {string} name
+ */
+export async function open(place, context, name) {
+    const assistance = await assist(context);
+    const sheet = name === "" ? await fileOrNew(assistance) : { name, text: (await assistance.source(name)) ?? "", file: null };
+    return begin(place, context, assistance, sheet);
+}
+
+/**
+ * The page on which the game of a link is written.
+ *
+ * @param {HTMLElement} place
+ * @param {Context} context
+ * @param {Linked} linked
+ */
+export async function openLinked(place, context, { name = UNNAMED, text, save }) {
+    const assistance = await assist(context);
+    const sheet = { name, text: text ?? (await assistance.source(name)) ?? "", file: null, save };
+    return begin(place, context, assistance, sheet);
+}
+
+/** @param {Context} context */
+async function assist(context) {
+    const carrier = await context.connect("search");
+    await carrier.ask({ language: settings.language || document.documentElement.lang });
+    return new Assistance(carrier);
+}
+
+/** @param {HTMLElement} place @param {Context} context @param {Assistance} assistance @param {Sheet} sheet */
+async function begin(place, context, assistance, sheet) {
+    const desk = new Desk(place, context, { sheet, play: await context.connect("play"), assistance, versions: new Versions(sheet.file ?? sheet.name) });
+    await desk.begin();
+    return desk;
+}
+
+/** @param {Assistance} assistance @returns {Promise<Sheet>} */
+async function fileOrNew({ carrier }) {
+    const opened = /** @type {any} */ ((await carrier.ask("opened")).answer?.opened);
+    if (typeof opened?.file === "object") {
+        const { name, text } = opened.file;
+        return { name: name.replace(/\.masu$/, ""), text, file: name };
+    }
+    const [last] = new Versions(UNNAMED).all();
+    if (last !== undefined) {
+        return { name: UNNAMED, text: last.text, file: null };
+    }
+    const first = await fetch(new URL("first.masu", import.meta.url));
+    return { name: UNNAMED, text: await first.text(), file: null };
+}

@@ -1,0 +1,27 @@
+import { html } from "../vendor/lit-html/lit-html.js";
+import { openDialog } from "../dialog.js";
+import { say } from "../phrases.js";
+/** @import {Desk} from "./desk.js" */
+
+/**
+ * What was written before, from the newest; one of them takes the place of the text, which is kept.
+ *
+ * @param {Desk} desk
+ */
+export function openVersions(desk) {
+    desk.versions.keep(desk.text);
+    const versions = desk.versions.all();
+    const time = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+    const put = (/** @type {string} */ text) => {
+        dialog.close();
+        desk.put(text);
+    };
+    const row = (/** @type {import("./versions.js").Version} */ { at, text }) => html`<li>
+        <button type="button" data-version @click=${() => put(text)}>
+            <time datetime=${new Date(at).toISOString()}>${time.format(at)}</time>
+            <span class="muted">${say("page-line-count", { count: text.split("\n").length })}</span></button>
+    </li>`;
+    const list = html`<ul class="menu-list">${versions.map(row)}</ul>`;
+    const none = html`<p>${say("page-no-versions")}</p>`;
+    const dialog = openDialog(say("page-versions"), desk.versions.isKept && versions.length > 0 ? list : none, { kind: "menu" });
+}

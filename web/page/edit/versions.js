@@ -1,0 +1,67 @@
+/**
+ * Text that was written here before.
+ *
+ * @typedef {{at: number, text: string}} Version
+ */
+
+const PREFIX = "masume-versions-";
+/** Versions of a game that are kept, and letters of all of them. */
+const MOST = 40;
+const MOST_LETTERS = 1 << 20;
+/** Milliseconds within which a newer version takes the place of the last one. */
+const CLOSE = 60_000;
+
+/** Versions of one game in this browser; where it refuses to keep them there are none. */
+export class Versions {
+    /** @param {string} name */
+    constructor(name) {
+        this.key = PREFIX + name;
+        /** True if the browser kept what was written last. */
+        this.isKept = true;
+    }
+
+    /** Versions from the newest. @returns {Version[]} */
+    all() {
+        try {
+            const read = JSON.parse(localStorage.getItem(this.key) ?? "[]");
+            const isVersion = (/** @type {any} */ it) => typeof it?.at === "number" && typeof it.text === "string";
+            return Array.isArray(read) ? read.filter(isVersion) : [];
+        } catch {
+            return [];
+        }
+    }
+
+    /** @param {string} text @param {number} at */
+    keep(text, at = Date.now()) {
+        const [last, ...older] = this.all();
+        if (last?.text === text) {
+            return;
+        }
+        const isClose = last !== undefined && at - last.at < CLOSE && older.length > 0;
+        const before = last === undefined ? [] : isClose ? older : [last, ...older];
+        this.#write(bounded([{ at, text }, ...before]));
+    }
+
+    /** @param {Version[]} versions */
+    #write(versions) {
+        // The browser's space may be full: the oldest go first.
+        for (let left = versions; left.length > 0; left = left.slice(0, Math.floor(left.length / 2))) {
+            try {
+                localStorage.setItem(this.key, JSON.stringify(left));
+                this.isKept = true;
+                return;
+            } catch {
+                this.isKept = false;
+            }
+        }
+    }
+}
+
+/** @param {Version[]} versions */
+function bounded(versions) {
+    let letters = 0;
+    return versions.slice(0, MOST).filter(({ text }, index) => {
+        letters += text.length;
+        return index === 0 || letters <= MOST_LETTERS;
+    });
+}

@@ -1,8 +1,9 @@
 //! The menu of the shipped games, with the progress of the player.
 
-use masume_engine::{ShippedGame, game_groups, shipped_games};
+use masume_engine::{Setup, ShippedGame, game_groups, shipped_games};
 use masume_presentation::locale::Phrases;
 use masume_presentation::menu::list::{Group, Item, Menu};
+use masume_presentation::menu::options::Options;
 use masume_presentation::speech::progress::progress;
 use masume_session::Edition;
 use masume_store::{Keeper, PlayRecord};
@@ -23,7 +24,9 @@ pub(crate) fn menu(keeper: &Keeper, phrases: &Phrases) -> Menu {
 fn item(shipped: &ShippedGame, keeper: &Keeper, plays: &[PlayRecord], phrases: &Phrases) -> Item {
     let name = shipped.name;
     let Some(game) = loaded(shipped.text).game else { return Item::default() };
-    let (title, about) = (game.rules().title.clone(), game.rules().about.clone());
+    let about = game.rules().about.clone();
+    let title = phrases.of_shipped(name, "title").unwrap_or_else(|| game.rules().title.clone());
+    let presets = Options::new(name, title.clone(), &game, &Setup::default()).presets(phrases);
     let edition = Edition::new(name, shipped.text, game);
     let waiting = plays.iter().find(|play| play.source == name);
     let level =
@@ -36,11 +39,14 @@ fn item(shipped: &ShippedGame, keeper: &Keeper, plays: &[PlayRecord], phrases: &
     let reached = [place, progress(keeper.progress(&edition), phrases)].join("  ");
     Item {
         name: name.to_owned(),
-        title: phrases.of_shipped(name, "title").unwrap_or(title),
+        title,
         about: phrases.of_shipped(name, "about").unwrap_or(about),
         progress: reached.trim().to_owned(),
         is_begun: waiting.is_some(),
         level: level.or_else(|| keeper.level_to_begin(&edition, name)),
+        levels: edition.game().level_count(),
+        solved: keeper.solved(&edition).len(),
+        presets,
     }
 }
 

@@ -19,6 +19,7 @@ fn menu(kind: Kind) -> App {
         progress: if index == 2 { "3 of 5 solved".to_owned() } else { String::new() },
         is_begun: index == 2,
         level: None,
+        ..Item::default()
     });
     let menu = Menu::new(items.collect());
     let app = App::with_menu(facts, Host::default(), Phrases::new(kind.locale));

@@ -33,7 +33,7 @@ pub fn missing(locale: Locale) -> Vec<String> {
 }
 
 /// Names of the messages of a file.
-fn names(text: &str) -> BTreeSet<String> {
+pub(super) fn names(text: &str) -> BTreeSet<String> {
     let resource = FluentResource::try_new(text.to_owned()).unwrap_or_else(|(read, _)| read);
     let name = |entry: &Entry<&str>| match entry {
         Entry::Message(message) => Some(message.id.name.to_owned()),

@@ -2,6 +2,7 @@
 
 // A duration is no clock: it is told.
 use core::time::Duration;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -10,6 +11,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::{LanguageIdentifier, langid};
 
 use super::Locale;
+use super::coverage::names;
 
 /// The interface in each language.
 pub(super) const ENGLISH: &str = include_str!("../../locale/en.ftl");
@@ -145,6 +147,22 @@ impl Phrases {
         let in_english = || said(english(), id, values);
         let found = said(&self.interface, id, values).or_else(in_english);
         found.unwrap_or_else(|| id.to_owned())
+    }
+
+    /// The interface's phrases whose names begin in one of these ways; a value that a phrase is to be
+    /// told stands there as its name, such as `{$count}`.
+    ///
+    /// ```
+    /// use masume_presentation::locale::{Locale, Phrases};
+    ///
+    /// let phrases = Phrases::new(Locale::English).beginning(&["key-pa"]);
+    /// let found: Vec<(&str, &str)> = phrases.iter().map(|(id, it)| (id.as_str(), it.as_str())).collect();
+    /// assert_eq!(found, [("key-page-down", "PgDn"), ("key-page-up", "PgUp")]);
+    /// ```
+    pub fn beginning(&self, beginnings: &[&str]) -> BTreeMap<String, String> {
+        let is_wanted = |id: &String| beginnings.iter().any(|it| id.starts_with(it));
+        let names = names(ENGLISH).into_iter().filter(is_wanted);
+        names.map(|id| (id.clone(), self.say(&id, &[]))).collect()
     }
 
     /// Time since something, in words.

@@ -19,6 +19,12 @@ pub struct Item {
     pub is_begun: bool,
     /// The level that comes next, in a game of levels.
     pub level: Option<usize>,
+    /// Number of its levels.
+    pub levels: usize,
+    /// Number of those that were solved.
+    pub solved: usize,
+    /// Set-ups that are offered: the id of each, and its words.
+    pub presets: Vec<(String, String)>,
 }
 
 /// Items under one heading.

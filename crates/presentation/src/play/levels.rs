@@ -99,6 +99,7 @@ impl Play {
                 progress: String::new(),
                 is_begun: self.dialogue.solved.contains(&level),
                 level: Some(level),
+                ..Item::default()
             }
         };
         let mut list = Menu::new((1..=count).map(item).collect());

@@ -340,8 +340,8 @@ impl Play {
         }
     }
 
-    /// Does what the terminal offers besides actions.
-    fn command(&mut self, command: Command, phrases: &Phrases) -> Vec<Request> {
+    /// Does what every face offers besides actions.
+    pub fn command(&mut self, command: Command, phrases: &Phrases) -> Vec<Request> {
         match command {
             Command::Point(way) => {
                 self.move_cursor(way);

@@ -196,6 +196,26 @@ impl View {
     }
 }
 
+impl View {
+    /// The board alone, as a picture: nothing is said, marked or pressed in it.
+    pub fn into_picture(self) -> Self {
+        let unmarked = |mut cell: CellView| {
+            cell.label.clear();
+            cell.marks.retain(|mark| matches!(mark, Mark::Bare | Mark::Gap));
+            cell
+        };
+        Self {
+            cells: self.cells.into_iter().map(unmarked).collect(),
+            cursor: None,
+            joined: None,
+            keys: Vec::new(),
+            pad: Vec::new(),
+            lines: Vec::new(),
+            ..self
+        }
+    }
+}
+
 /// Columns or rows as they are seen from the left or from the top.
 fn seen(length: u32, is_turned: bool) -> Vec<u32> {
     if is_turned { (0..length).rev().collect() } else { (0..length).collect() }

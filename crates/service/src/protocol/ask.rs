@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::Units;
+use super::{PageName, Units};
 
 /// A question, with what it may take and what the asker has seen.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -144,6 +144,18 @@ pub enum Question {
     Rebuild(String),
     /// Counts of what was played of this game.
     Statistics,
+    /// The menu of the shipped games.
+    Menu,
+    /// Choices of how the game being played may begin anew.
+    Options,
+    /// Phrases that a face may say by itself.
+    Phrases,
+    /// Speaks another language from here on: `en` or `ja`.
+    Language(String),
+    /// Does what a person typed or said, heard as text mode hears it.
+    Say(String),
+    /// A page of text beside the game.
+    Page(PageName),
     /// Stops the question that is being answered; this one is answered with the state.
     Stop,
 }

@@ -5,6 +5,7 @@
 //! together.
 
 mod ask;
+mod menu;
 mod notice;
 mod reply;
 mod schema;
@@ -13,6 +14,10 @@ mod span;
 mod view;
 
 pub use ask::{Ask, BudgetAsked, GameAsked, Question};
+pub use menu::{
+    ChoiceSort, ChoiceValueView, ChoiceView, LanguageView, MenuGame, MenuGroup, MenuView, PageName,
+    PageView, SetupView,
+};
 pub use notice::{Notice, Notification};
 pub use reply::{
     Answer, Completion, DiagnosticView, Fix, LineView, Outcome, Refusal, Reply, Token,

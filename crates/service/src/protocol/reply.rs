@@ -1,10 +1,12 @@
 //! Replies of a service.
 
+use std::collections::BTreeMap;
+
 use masume_presentation::statistics::GameRecord;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Snapshot, SpanView};
+use super::{ChoiceView, MenuView, PageView, Snapshot, SpanView};
 
 /// A reply to one question.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -68,6 +70,16 @@ pub enum Answer {
     },
     /// Counts of what was played.
     Statistics(Box<GameRecord>),
+    /// The menu of the shipped games.
+    Menu(MenuView),
+    /// Choices of how the game being played may begin anew.
+    Options(Vec<ChoiceView>),
+    /// Phrases by their names; a value that one is to be told stands there as `{$name}`.
+    Phrases(BTreeMap<String, String>),
+    /// A page of text.
+    Page(PageView),
+    /// It was done, and there is nothing to show.
+    Done(bool),
 }
 
 /// A mistake of a text.

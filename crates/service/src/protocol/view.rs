@@ -125,7 +125,7 @@ pub struct SeenShape {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct SeenSign {
     /// The sign.
-    pub text: String,
+    pub glyph: String,
     /// Its hue.
     pub hue: Word,
 }
@@ -142,7 +142,6 @@ pub struct SeenCell {
     /// Marks: `selected`, `choosable`, `target` (choosable, and to be shown), `hinted`, `fresh`,
     /// `dead` (its piece can never be where it is wanted), `bare` (no place for a piece), `gap` (no
     /// part of the board).
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<Word>,
 }
 
@@ -209,7 +208,7 @@ fn ground(ground: GroundView) -> SeenGround {
 
 fn look(shaped: Shaped) -> SeenLook {
     let Shaped { back, shapes, glyph, under, sign } = shaped;
-    let sign_of = |it: Written| SeenSign { hue: ink(it.ink), text: it.text };
+    let sign_of = |it: Written| SeenSign { hue: ink(it.ink), glyph: it.text };
     let over = glyph.is_some() && !shapes.is_empty();
     let glyph = glyph.unwrap_or_else(|| Written { text: String::new(), ink: Ink::Hue(Hue::Grey) });
     SeenLook {

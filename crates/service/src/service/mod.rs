@@ -1,9 +1,14 @@
 //! The service: one game at a time, asked in the protocol.
 
+mod choosing;
+mod hearing;
+mod pages;
 mod playing;
 mod snapshot;
 mod sources;
 mod thinking;
+
+use std::collections::BTreeMap;
 
 use masume_engine::StopToken;
 use masume_presentation::escape::json_text;
@@ -13,7 +18,7 @@ use masume_presentation::request::Request;
 use masume_session::Hash;
 
 use crate::protocol::{
-    Answer, Ask, BudgetAsked, Notice, Notification, Outcome, Question, Refusal, Reply,
+    Answer, Ask, BudgetAsked, Notice, Notification, Outcome, Question, Refusal, Reply, SeenGame,
 };
 use crate::{Host, Surroundings};
 
@@ -81,6 +86,8 @@ pub struct Service {
     stop: StopToken,
     /// Notices of the question that is being answered.
     notices: Vec<Notice>,
+    /// Boards of the shipped games for the menu, by name; none before they are asked for.
+    previews: BTreeMap<&'static str, Box<SeenGame>>,
 }
 
 impl Service {
@@ -104,6 +111,7 @@ impl Service {
             number: 0,
             stop,
             notices: Vec::new(),
+            previews: BTreeMap::new(),
         }
     }
 
@@ -286,6 +294,12 @@ impl Service {
             Question::Restore(save) => self.restore(save).map(|()| None),
             Question::Rebuild(text) => self.rebuild(text, units).map(|()| None),
             Question::Statistics => self.statistics().map(Some),
+            Question::Menu => Ok(Some(self.menu(ask.view))),
+            Question::Options => self.options().map(Some),
+            Question::Phrases => Ok(Some(self.told_phrases())),
+            Question::Language(tag) => self.speak(tag),
+            Question::Say(text) => self.hear(text).map(|()| None),
+            Question::Page(page) => self.page(*page).map(|page| Some(Answer::Page(page))),
         }
     }
 

@@ -2,10 +2,10 @@
 
 use masume_engine::{Cell, Deals, Game, GameId, Rules, Setup, Size, parse_id};
 use masume_presentation::diagnostic::Source;
-use masume_presentation::dialogue::{Command, Dialogue, help};
+use masume_presentation::dialogue::{Command, Dialogue};
 use masume_presentation::glyph_set::GlyphSet;
 use masume_presentation::input::Gesture;
-use masume_presentation::locale::{Locale, Phrases};
+use masume_presentation::locale::Phrases;
 use masume_presentation::menu::options::Beginning;
 use masume_presentation::picture::Abilities;
 use masume_presentation::picture::widths::{Widths, glyphs_to_measure};
@@ -17,10 +17,13 @@ use masume_presentation::statistics::GameRecord;
 use masume_presentation::trace::Trace;
 use masume_session::{Edition, Save, Seats, Session};
 
+use super::pages::of_help;
 use super::snapshot::{named, player_name};
 use super::sources;
 use super::{Service, playing};
-use crate::protocol::{Answer, GameAsked, Notice, Refusal, TraceStepView, TraceView, Units};
+use crate::protocol::{
+    Answer, GameAsked, Notice, PageView, Refusal, TraceStepView, TraceView, Units,
+};
 use crate::{Event, loaded, shipped_game};
 
 /// A game's text, and what is said of where it is from.
@@ -36,10 +39,7 @@ impl Service {
     /// Loads a game in place of the one being played.
     pub(super) fn load(&mut self, asked: &GameAsked, units: Units) -> Result<(), Refusal> {
         if let Some(language) = &asked.language {
-            let locale = Locale::ALL.into_iter().find(|it| it.tag() == language);
-            let values = [("language", language.as_str().into())];
-            let unknown = || Refusal::of(self.phrases.say("serve-no-language", &values));
-            self.phrases = Phrases::new(locale.ok_or_else(unknown)?);
+            self.phrases = Phrases::new(self.locale(language)?);
         }
         let found = self.find(asked)?;
         let loaded = loaded(&found.source.text);
@@ -237,7 +237,7 @@ impl Service {
     }
 
     /// Has the game do something, does what it asks for, and refuses what it refused.
-    fn ask_game(
+    pub(super) fn ask_game(
         &mut self,
         ask: impl FnOnce(&mut Play, &Phrases) -> Vec<Request>,
     ) -> Result<(), Refusal> {
@@ -316,10 +316,10 @@ impl Service {
                 Notice::Page { title: self.phrases.say("history-title", &[]), lines }
             }
             Event::Help => match &self.play {
-                Some(play) => page(play.help(&self.phrases)),
+                Some(play) => notice(of_help(play.help(&self.phrases))),
                 None => return,
             },
-            Event::MenuHelp(help) => page(help),
+            Event::MenuHelp(help) => notice(of_help(help)),
             Event::Statistics { title, parts } => {
                 let lines = parts.into_iter().flat_map(|(heading, mut lines)| {
                     lines.insert(0, heading);
@@ -409,20 +409,18 @@ impl Service {
 }
 
 /// Widths of a game's glyphs by a table, for a face that is not asked.
-fn widths_of(rules: &Rules) -> Widths {
+pub(super) fn widths_of(rules: &Rules) -> Widths {
     let glyphs = glyphs_to_measure(rules);
     Widths::by_table(glyphs.iter().map(String::as_str))
 }
 
 /// Abilities of a face that shows everything: what it can really show, it finds out itself.
-fn abilities(widths: &Widths) -> Abilities<'_> {
+pub(super) fn abilities(widths: &Widths) -> Abilities<'_> {
     Abilities { widths, most: GlyphSet::Wide, has_colours: true, has_shades: true }
 }
 
-/// Help as a page.
-fn page(help: help::Help) -> Notice {
-    let lines = help.sections.into_iter().flat_map(|section| {
-        section.heading.into_iter().chain(section.lines).chain([String::new()])
-    });
-    Notice::Page { title: help.title, lines: lines.collect() }
+/// A page that a key asked for.
+fn notice(page: PageView) -> Notice {
+    let PageView { title, lines } = page;
+    Notice::Page { title, lines }
 }

@@ -3,7 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod hostile;
+mod menu;
 mod playing;
+mod saying;
 mod schema;
 mod searching;
 mod sources;

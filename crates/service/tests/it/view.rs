@@ -173,10 +173,36 @@ fn what_was_chosen_and_what_can_be_is_marked() {
         .map(|cell| format!("{} {}", cell["label"].as_str().unwrap(), cell["marks"]))
         .collect();
     expect![[r#"
+        a6, black man []
+        b6, black man []
+        c6, black man []
+        d6, black man []
+        e6, black man []
+        a5, black man []
+        b5, black man []
+        c5, black man []
+        d5, black man []
+        e5, black man []
+        a4, nothing []
+        b4, nothing []
+        c4, nothing []
+        d4, nothing []
+        e4, nothing []
         a3, nothing, can be chosen ["choosable","target"]
         b3, nothing, can be chosen ["choosable","target"]
         c3, nothing, can be chosen ["choosable","target"]
-        b2, white man, chosen ["selected"]"#]]
+        d3, nothing []
+        e3, nothing []
+        a2, white man []
+        b2, white man, chosen ["selected"]
+        c2, white man []
+        d2, white man []
+        e2, white man []
+        a1, white man []
+        b1, white man []
+        c1, white man []
+        d1, white man []
+        e1, white man []"#]]
     .assert_eq(&marked.join("\n"));
 }
 

@@ -1,0 +1,128 @@
+//! Words that a person typed or said, heard as text mode hears them.
+
+use masume_presentation::dialogue::Command;
+use masume_presentation::locale::Phrases;
+use masume_presentation::play::Play;
+use masume_presentation::request::Request;
+use masume_presentation::text::hearing::{Heard, shortened};
+use masume_presentation::text::look;
+use masume_presentation::text::orders::Order;
+use masume_presentation::text::telling::Telling;
+use masume_session::Meaning;
+
+use super::{Service, playing};
+use crate::protocol::Refusal;
+
+/// The longest text that is heard at a time, in bytes: a whole game of chess is shorter.
+const LONGEST: usize = 16 << 10;
+/// The most things that one text asks for: each is an action with all that follows it.
+const MOST_PARTS: usize = 1_000;
+
+impl Service {
+    /// Does what a text asks for, part by part; what came of it is said, and so is what was not
+    /// understood.
+    pub(super) fn hear(&mut self, text: &str) -> Result<(), Refusal> {
+        let dialogue = &playing(&mut self.play, &self.phrases)?.dialogue;
+        if text.len() > LONGEST {
+            let values = [("most", LONGEST.into())];
+            return Err(Refusal::of(self.phrases.say("said-too-long", &values)));
+        }
+        let text = text.trim();
+        if text.is_empty() {
+            return Ok(());
+        }
+        let parts: Vec<String> = dialogue.parts_of(text).into_iter().map(str::to_owned).collect();
+        let mut said = Vec::new();
+        for (index, part) in parts.iter().enumerate() {
+            let goes_on = index < MOST_PARTS && !self.stop.is_stopped();
+            let is_done = goes_on && self.hear_part(part);
+            if goes_on && let Some(play) = &mut self.play {
+                said.append(&mut play.dialogue.said);
+            }
+            if !is_done {
+                // What was refused has said so itself.
+                let rest = &parts[index + usize::from(goes_on)..];
+                said.extend(self.not_done(rest));
+                break;
+            }
+        }
+        if let Some(play) = &mut self.play {
+            play.dialogue.said = said;
+        }
+        Ok(())
+    }
+
+    /// Sentence about parts of a text that were not done.
+    fn not_done(&self, rest: &[String]) -> Option<String> {
+        let rest = shortened(&rest.join(", "));
+        (!rest.is_empty()).then(|| self.phrases.say("not-done", &[("rest", rest.as_str().into())]))
+    }
+
+    /// Does what one part of a text asks for; false where it was refused.
+    fn hear_part(&mut self, part: &str) -> bool {
+        let Ok(play) = playing(&mut self.play, &self.phrases) else { return false };
+        play.dialogue.said.clear();
+        if let Some(keys) = play.dialogue.run_of(part, &self.phrases) {
+            let keys = keys.into_iter().take(MOST_PARTS);
+            return keys.into_iter().all(|meaning| self.do_key(meaning));
+        }
+        let screen_command = match play.dialogue.keys.meaning(part) {
+            Some(Meaning::Command(command)) if command.needs_screen() => Some(*command),
+            Some(Meaning::Command(_) | Meaning::Help | Meaning::Action(_)) | None => None,
+        };
+        let done = self.ask_game(|play, phrases| match play.dialogue.hear(part, phrases) {
+            Heard::Done(requests) => requests,
+            Heard::Order(order) => obey(play, order, phrases),
+        });
+        match (done, screen_command) {
+            // Text has no screen, and a page has one.
+            (Err(refusal), Some(command))
+                if refusal.message == self.phrases.say("only-on-screen", &[]) =>
+            {
+                let done = self.ask_game(|play, phrases| {
+                    play.dialogue.said.clear();
+                    play.command(command, phrases)
+                });
+                done.is_ok()
+            }
+            (done, _) => done.is_ok(),
+        }
+    }
+
+    /// Does what one of several keys means.
+    fn do_key(&mut self, meaning: Meaning<Command>) -> bool {
+        let is_stopped = self.stop.is_stopped();
+        !is_stopped
+            && self.ask_game(|play, phrases| play.dialogue.do_meaning(meaning, phrases)).is_ok()
+    }
+}
+
+/// Does what only text asks for; gives what is asked of the host.
+fn obey(play: &mut Play, order: Order, phrases: &Phrases) -> Vec<Request> {
+    let lines = match order {
+        Order::Do(command) => return play.command(command, phrases),
+        Order::Level(Some(level)) => return play.go_to_level(level, phrases),
+        Order::Level(None) => vec![play.dialogue.heading(phrases)],
+        Order::Board | Order::Look(None) => {
+            let dialogue = &play.dialogue;
+            let telling = Telling { dialogue, phrases, is_quiet: false, by_keys: false };
+            let mut board = String::new();
+            telling.show_board(&mut board);
+            board.trim_start_matches('\n').lines().map(str::to_owned).collect()
+        }
+        Order::Look(Some(place)) => match look::look(&play.dialogue, phrases, &place) {
+            Some(told) => vec![told],
+            None => {
+                let values = [("place", shortened(&place).into())];
+                play.dialogue.refuse(phrases.say("no-such-place", &values));
+                return Vec::new();
+            }
+        },
+        Order::Where(name) => look::whereabouts(&play.dialogue, phrases, name.as_deref()),
+        Order::Legend => look::legend(&play.dialogue, phrases),
+        // A page shows its board always.
+        Order::Quiet(_) => vec![phrases.say("only-in-text", &[])],
+    };
+    play.dialogue.said = lines;
+    Vec::new()
+}

@@ -37,7 +37,7 @@ const context = {
             location.hash = address;
         }
     },
-    menu: async () => (await desk.ask("menu", { view: true })).answer?.menu ?? null,
+    menu: async (view = false) => (await desk.ask("menu", { view })).answer?.menu ?? null,
     isTouched: () => touch.matches,
 };
 
@@ -56,7 +56,8 @@ const PARTS = {
 async function show() {
     visit += 1;
     const mine = visit;
-    const [, word = "", rest = ""] = location.hash.split("/");
+    const word = wordOf(location.hash);
+    const rest = location.hash.split("/").slice(2).join("/");
     part?.end();
     part = null;
     const room = freshPlace();
@@ -74,6 +75,11 @@ async function show() {
         console.warn(reason);
         render(html`<p class="failure" role="alert">${say(word === "link" ? "page-link-broken" : "page-gone")}</p>`, room);
     }
+}
+
+/** First word of an address. @param {string} hash */
+function wordOf(hash) {
+    return hash.split("/")[1] ?? "";
 }
 
 /** A new element in place of the one of the part before. */
@@ -121,23 +127,22 @@ function drawHead(word) {
 async function speak(tag) {
     choose({ language: tag });
     await listenIn(tag);
-    drawHead(place.dataset.part === "menu" ? "" : place.dataset.part ?? "");
+    drawHead(wordOf(location.hash));
     await part?.redraw(tag);
 }
 
-/** @param {string} tag */
-async function listenIn(tag) {
-    await desk.ask({ language: tag });
+/** @param {string} wanted */
+async function listenIn(wanted) {
+    const isSpoken = (await desk.ask({ language: wanted })).error === undefined;
+    const tag = isSpoken ? wanted : "en";
     const reply = await desk.ask("phrases");
     learn(reply.answer?.phrases ?? {});
     document.documentElement.lang = tag;
 }
 
-/** The language that was chosen, or the first of the browser's that is spoken here. */
+/** The language that was chosen, or else that of the browser. */
 function language() {
-    const known = languages.map(({ tag }) => tag);
-    const wanted = [settings.language, ...navigator.languages.map((tag) => tag.slice(0, 2))];
-    return wanted.find((tag) => known.includes(tag)) ?? "en";
+    return settings.language || navigator.language.slice(0, 2);
 }
 
 /** Goes to what the program was started with, unless the address says something else. */
@@ -155,8 +160,10 @@ async function open() {
 
 apply();
 desk = await connect("play");
-languages = (await context.menu())?.languages ?? [];
 await listenIn(language());
 await open();
-await show();
 addEventListener("hashchange", show);
+await show();
+// Which languages there are is shown last: nobody waits for it.
+languages = (await context.menu())?.languages ?? [];
+drawHead(wordOf(location.hash));

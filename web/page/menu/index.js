@@ -12,15 +12,23 @@ import { preview } from "./preview.js";
  * @param {Context} context
  */
 export async function open(place, context) {
+    let isOpen = true;
+    const show = (/** @type {Menu | null} */ menu) => {
+        if (isOpen) {
+            document.title = say("menu-title");
+            render(menu === null ? html`<p>${say("page-gone")}</p>` : whole(menu), place);
+        }
+    };
+    // Names come at once, pictures when they are drawn.
     const draw = async () => {
-        const menu = await context.menu();
-        document.title = say("menu-title");
-        render(menu === null ? html`<p>${say("page-gone")}</p>` : whole(menu), place);
+        show(await context.menu());
+        context.menu(true).then(show, () => undefined);
     };
     await draw();
     place.addEventListener("keydown", findByLetter);
     return {
         end: () => {
+            isOpen = false;
             place.removeEventListener("keydown", findByLetter);
             render(nothing, place);
         },

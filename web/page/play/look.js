@@ -60,7 +60,7 @@ function draw(look) {
     const root = svg("svg", { viewBox: "0 0 1 1", "aria-hidden": "true", focusable: "false" });
     root.classList.add("piece");
     if (look.back !== null && HUES.test(look.back)) {
-        root.append(svg("rect", { width: 1, height: 1, class: `back fill-${look.back}` }));
+        root.append(svg("rect", { width: 1, height: 1, class: `back fill-${look.back}`, "shape-rendering": "crispEdges" }));
     }
     for (const shape of look.shapes) {
         root.append(outline(shape));

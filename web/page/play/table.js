@@ -21,7 +21,7 @@ import { Stage } from "./stage.js";
  * What the page lends to a part of itself.
  *
  * @typedef {{connect: (purpose: "play" | "search") => Promise<Carrier>, go: (address: string) => void,
- *     menu: () => Promise<import("../carrier/protocol.js").Menu | null>, isTouched: () => boolean}} Context
+ *     menu: (view?: boolean) => Promise<import("../carrier/protocol.js").Menu | null>, isTouched: () => boolean}} Context
  */
 
 /** Milliseconds after which an action that is not answered is stopped, and after which its engine is replaced. */

@@ -62,7 +62,8 @@ export class Desk {
             goToLine: (line) => this.#show("text", () => this.editor?.goToLine(line)),
         });
         this.keys = (/** @type {KeyboardEvent} */ event) => this.#press(event);
-        place.addEventListener("keydown", this.keys);
+        // Before the board, which has keys of its own.
+        document.addEventListener("keydown", this.keys, true);
         assistance.carrier.listen(({ event }) => typeof event === "object" && typeof event.changed === "string" && this.#takeFile(event.changed));
     }
 
@@ -96,7 +97,7 @@ export class Desk {
     end() {
         clearTimeout(this.#timer);
         this.versions.keep(this.text);
-        this.place.removeEventListener("keydown", this.keys);
+        document.removeEventListener("keydown", this.keys, true);
         this.editor?.end();
         this.table.end();
         this.assistance.carrier.end();

@@ -56,7 +56,7 @@ export class CodeEditor {
         place.replaceChildren(this.host);
         const root = this.host.attachShadow({ mode: "open" });
         const listener = EditorView.updateListener.of((update) => update.docChanged && changed());
-        const attributes = EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off" });
+        const attributes = EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off", tabindex: "0" });
         const extensions = [...this.#extensions(), listener, attributes];
         this.view = new EditorView({ state: EditorState.create({ doc: text, extensions }), parent: root, root });
     }
@@ -148,7 +148,7 @@ export class CodeEditor {
         const shown = diagnostics.map((diagnostic, index) => ({
             from: Math.min(diagnostic.span.start, length),
             to: Math.min(diagnostic.span.end, length),
-            severity: /** @type {const} */ (diagnostic.is_error ? "error" : "warning"),
+            severity: /** @type {"error" | "warning"} */ (diagnostic.is_error ? "error" : "warning"),
             source: diagnostic.code,
             message: diagnostic.label === "" ? diagnostic.message : `${diagnostic.message}: ${diagnostic.label}`,
             actions: fixes.filter((fix) => fix.diagnostic === index).map((fix) => this.#action(fix)),

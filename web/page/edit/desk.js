@@ -164,7 +164,7 @@ export class Desk {
         }
         if (this.table.match.snapshot !== null) {
             this.#good = text;
-            this.versions.keep(text);
+            this.versions.follow(text);
         }
     }
 

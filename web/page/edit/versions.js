@@ -31,15 +31,31 @@ export class Versions {
         }
     }
 
-    /** @param {string} text @param {number} at */
+    /**
+     * Keeps a text before it is lost.
+     *
+     * @param {string} text
+     * @param {number} at
+     */
     keep(text, at = Date.now()) {
-        const [last, ...older] = this.all();
-        if (last?.text === text) {
-            return;
+        const all = this.all();
+        if (all[0]?.text !== text) {
+            this.#write(bounded([{ at, text }, ...all]));
         }
-        const isClose = last !== undefined && at - last.at < CLOSE && older.length > 0;
-        const before = last === undefined ? [] : isClose ? older : [last, ...older];
-        this.#write(bounded([{ at, text }, ...before]));
+    }
+
+    /**
+     * Keeps a text that is being written: of those within a minute the last stays.
+     *
+     * @param {string} text
+     * @param {number} at
+     */
+    follow(text, at = Date.now()) {
+        const [last, before, ...older] = this.all();
+        const isClose = last !== undefined && before !== undefined && at - before.at < CLOSE;
+        if (last?.text !== text) {
+            this.#write(bounded([{ at, text }, ...[last, before].slice(isClose ? 1 : 0).filter((it) => it !== undefined), ...older]));
+        }
     }
 
     /** @param {Version[]} versions */

@@ -1,0 +1,248 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { launch, openPage, PHONE } from "./support/browser.js";
+import { code, errors, openEditor, textOf, write } from "./support/edit.js";
+import { serve } from "./support/server.js";
+/** @import {Browser, Page} from "playwright-core" */
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** A game with letters of one, two and four bytes, of one and two units. */
+const GAME = `game 箱 🎲
+about "🎲 é 箱"
+
+pieces
+  thing: player stone
+
+legend
+  p  player
+  o  stone
+
+action walk in d
+  player empty      -> _ player
+  else player stone -> _ player
+
+win when no stone
+
+level "一"
+  p..o
+`;
+
+/** @type {Browser} */
+let browser;
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let server;
+
+before(async () => {
+    [browser, server] = await Promise.all([launch(), serve()]);
+});
+
+after(async () => {
+    await browser.close();
+    await server.end();
+});
+
+/** @param {Page} page */
+const position = (page) => page.locator("[data-position]").getAttribute("data-position");
+/** @param {Page} page */
+const heading = (page) => page.locator(".table-heading h1").innerText();
+
+test("a game is rebuilt as one types, where it was", async () => {
+    const { page, close } = await openPage(browser);
+    await openEditor(page, server.address);
+    await write(page, GAME);
+    await page.locator(".table-heading h1", { hasText: "箱" }).waitFor();
+    await page.locator('[role="grid"] [tabindex="0"]').focus();
+    await page.keyboard.press("ArrowRight");
+    await page.locator('[data-position="1"]').waitFor();
+    await page.keyboard.press("F6");
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.press("End");
+    await page.keyboard.type(" two");
+    await page.locator(".table-heading h1", { hasText: "two" }).waitFor();
+    assert.equal(await position(page), "1");
+    // An error keeps the last good game, on which one goes on.
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("legnd");
+    await page.locator('.problem-state:not([data-errors="0"])').waitFor();
+    assert.match(await heading(page), /two/);
+    await page.keyboard.press("F6");
+    await page.keyboard.press("ArrowRight");
+    await page.locator('[data-position="2"]').waitFor();
+    await close();
+});
+
+test("a mistake is told at its place, and mended", async () => {
+    const { page, close } = await openPage(browser);
+    await openEditor(page, server.address);
+    await write(page, GAME.replace("else player stone", "else playr stone"));
+    await errors(page, 1);
+    assert.equal(await page.locator(".code .cm-lintRange-error").innerText(), "playr");
+    await page.locator(".problem").first().click();
+    // The place is chosen, so that what is typed takes its place.
+    await page.keyboard.insertText("player");
+    await errors(page, 0);
+    await page.keyboard.press("ControlOrMeta+Z");
+    await errors(page, 1);
+    await page.locator(".fix").first().click();
+    await errors(page, 0);
+    assert.equal(await textOf(page), GAME);
+    await close();
+});
+
+test("words are offered, and the text is formatted", async () => {
+    const { page, close } = await openPage(browser);
+    await openEditor(page, server.address);
+    await write(page, `${GAME}\n\nlev`);
+    await page.locator(".code .cm-tooltip-autocomplete li", { hasText: "level" }).waitFor();
+    await write(page, GAME.replace("p  player", "p      player"));
+    await errors(page, 0);
+    await page.locator("[data-edit=format]").click();
+    await page.waitForFunction((text) => document.querySelector(".code")?.shadowRoot?.querySelector(".cm-content")?.textContent?.includes(text), "p  player");
+    assert.equal(await textOf(page), GAME);
+    await close();
+});
+
+test("a plain field does all of it but colours", async () => {
+    const { page, close } = await openPage(browser);
+    await openEditor(page, server.address);
+    await page.locator("[data-edit=plain]").click();
+    await page.locator(".plain-code").fill(GAME.replace("win when", "wn when"));
+    await page.locator('.problem-state:not([data-errors="0"])').waitFor();
+    await page.locator(".plain-code").fill(GAME);
+    await errors(page, 0);
+    await page.locator(".table-heading h1", { hasText: "箱" }).waitFor();
+    await page.reload();
+    await page.locator(".plain-code").waitFor();
+    assert.equal(await page.locator(".plain-code").inputValue(), GAME);
+    await close();
+});
+
+test("versions are kept and put back", async () => {
+    const { page, close } = await openPage(browser);
+    await openEditor(page, server.address);
+    await write(page, GAME);
+    await page.locator(".table-heading h1", { hasText: "箱" }).waitFor();
+    await write(page, "nothing");
+    await page.locator('.problem-state:not([data-errors="0"])').waitFor();
+    await page.locator("[data-edit=versions]").click();
+    await page.locator("[data-version]").nth(1).click();
+    await errors(page, 0);
+    assert.match(await heading(page), /箱/);
+    await close();
+});
+
+test("a browser that keeps nothing is no trouble", async () => {
+    const { page, close } = await openPage(browser);
+    await page.addInitScript(() => {
+        for (const name of ["localStorage", "sessionStorage", "indexedDB"]) {
+            Object.defineProperty(window, name, {
+                get: () => {
+                    throw new DOMException("refused", "SecurityError");
+                },
+            });
+        }
+    });
+    await openEditor(page, server.address);
+    await write(page, GAME);
+    await page.locator(".table-heading h1", { hasText: "箱" }).waitFor();
+    await page.locator("[data-edit=versions]").click();
+    await page.locator("dialog p").waitFor();
+    await close();
+});
+
+test("a link carries the text to be played or edited", async () => {
+    const { page, close } = await openPage(browser);
+    await openEditor(page, server.address);
+    await write(page, GAME);
+    await page.locator(".table-heading h1", { hasText: "箱" }).waitFor();
+    await page.locator('[role="grid"] [tabindex="0"]').focus();
+    await page.keyboard.press("ArrowRight");
+    await page.locator('[data-position="1"]').waitFor();
+    await page.locator("[data-edit=share]").click();
+    const [play, edit] = await page.locator("[data-link]").evaluateAll((links) => links.map((link) => /** @type {HTMLElement} */ (link).dataset.link ?? ""));
+    for (const [link = "", isEdit] of /** @type {[string, boolean][]} */ ([[play, false], [edit, true]])) {
+        const url = new URL(link);
+        url.search = new URL(server.address).search;
+        await page.goto("about:blank");
+        await page.goto(url.href);
+        await page.locator('[data-position="1"]').waitFor();
+        assert.match(await heading(page), /箱/);
+        assert.equal(await page.locator(".code").count(), isEdit ? 1 : 0);
+    }
+    assert.equal(await textOf(page), GAME);
+    await close();
+});
+
+test("the rules of the last action are shown with their lines and cells", async () => {
+    const { page, close } = await openPage(browser);
+    await openEditor(page, server.address);
+    await write(page, GAME);
+    await page.locator(".table-heading h1", { hasText: "箱" }).waitFor();
+    await page.locator('[role="grid"] [tabindex="0"]').focus();
+    await page.keyboard.press("ArrowRight");
+    await page.locator('[data-position="1"]').waitFor();
+    await page.locator("[data-edit=trace]").click();
+    await page.locator(".trace-step code").waitFor();
+    assert.equal(await page.locator(".code .is-lit").innerText(), "  player empty      -> _ player");
+    const lit = await page.locator(".is-traced").evaluateAll((cells) => cells.map((cell) => /** @type {HTMLElement} */ (cell).dataset.cell));
+    assert.deepEqual(lit.sort(), ["a1", "b1"]);
+    assert.match(await page.locator(".trace-board").innerText(), /\.p\.o/);
+    await page.locator(".trace-step").first().click();
+    assert.equal(await page.locator(".is-traced").count(), 0);
+    await page.locator(".trace-step", { has: page.locator("code") }).click();
+    assert.ok(await code(page).evaluate((content) => content.matches(":focus")));
+    await close();
+});
+
+test("the file is written, and what another program writes is shown", { skip: process.env.MASUME_ADDRESS !== undefined }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), "masume-edit-"));
+    const path = join(folder, "mine.masu");
+    await writeFile(path, GAME);
+    const own = await serve([path]);
+    const { page, close } = await openPage(browser);
+    await openEditor(page, own.address);
+    await errors(page, 0);
+    await code(page).focus();
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.press("End");
+    await page.keyboard.type(" two");
+    await page.keyboard.press("ControlOrMeta+S");
+    await page.locator("[data-edit=write]:disabled").waitFor();
+    assert.equal(await readFile(path, "utf8"), GAME.replace("🎲\n", "🎲 two\n"));
+    await writeFile(path, GAME.replace("game 箱 🎲", "game Other"));
+    await page.locator(".table-heading h1", { hasText: "Other" }).waitFor();
+    // What was not written here is not lost, and neither is what another program wrote.
+    await code(page).focus();
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.press("End");
+    await page.keyboard.type(" mine");
+    await writeFile(path, GAME.replace("game 箱 🎲", "game Third"));
+    await page.locator(".said", { hasText: "mine.masu" }).waitFor();
+    assert.match(await textOf(page), /^game Other mine/);
+    assert.match(await readFile(path, "utf8"), /^game Third/);
+    await close();
+    await own.end();
+    await rm(folder, { recursive: true });
+});
+
+for (const [name, options] of /** @type {const} */ ([["a screen", {}], ["a phone in Japanese", { ...PHONE, locale: "ja-JP", colorScheme: "dark" }]])) {
+    test(`the editor and the rules that fired have no violation: ${name}`, async () => {
+        const { page, close } = await openPage(browser, options);
+        await openEditor(page, server.address);
+        await write(page, GAME.replace("win when", "wn when"));
+        await page.locator('.problem-state:not([data-errors="0"])').waitFor();
+        await page.locator("[data-edit=trace]").click();
+        await page.evaluate(AXE);
+        const found = await page.evaluate(async () => {
+            const { violations } = await /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] });
+            return violations.map((/** @type {any} */ it) => `${it.id}: ${it.nodes.map((/** @type {any} */ node) => `${node.target} ${node.failureSummary}`).slice(0, 3)}`);
+        });
+        assert.deepEqual(found, []);
+        await close();
+    });
+}

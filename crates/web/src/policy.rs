@@ -1,4 +1,4 @@
-//! What the page may do, and who may ask for it: headers of answers and of questions.
+//! Headers of answers, which say what the page may do, and of questions, which say who asks.
 
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};

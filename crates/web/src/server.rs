@@ -40,11 +40,11 @@ pub enum Purpose {
     Search,
 }
 
-/// What a server is made of.
+/// Parts of a server.
 pub struct Settings {
     /// The port; 0 for any that is free.
     pub port: u16,
-    /// What the page is opened with.
+    /// First thing that the page shows.
     pub shown: Shown,
     /// Language of what the server says itself.
     pub locale: Locale,
@@ -61,7 +61,7 @@ pub struct Server {
     end: watch::Sender<bool>,
 }
 
-/// What all sockets of a server share.
+/// Parts of a server that its sockets share.
 pub(crate) struct Shared {
     pub(crate) settings: Settings,
     token: String,
@@ -108,7 +108,7 @@ impl Server {
         format!("http://127.0.0.1:{}/?token={}", self.shared.port, self.shared.token)
     }
 
-    /// What ends the server from another thread.
+    /// A handle that ends the server from another thread.
     pub fn ender(&self) -> Ender {
         Ender(self.end.clone())
     }

@@ -1,4 +1,4 @@
-//! What a page is opened with, and the questions about it that are asked beside the protocol.
+//! The first thing that a page shows, and the questions about it that are asked beside the protocol.
 
 use masume_presentation::locale::Phrases;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::named_file::{NamedFile, Unwritten};
 
-/// What a page is opened with.
+/// First thing that a page shows.
 #[derive(Debug)]
 pub enum Shown {
     /// The menu.
@@ -38,7 +38,7 @@ pub(crate) struct ServerAsk {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ServerQuestion {
-    /// What the page is opened with.
+    /// First thing that the page shows.
     Opened,
     /// Writes the text into the file.
     Write(String),

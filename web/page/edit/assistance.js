@@ -11,7 +11,7 @@
  * @typedef {{span: Span, title: string, lines: string[]}} Explained
  */
 
-/** What the engine says about a text, on a connection of its own: play never waits for it. */
+/** Answers of the engine about a text, on a connection of its own: play never waits for it. */
 export class Assistance {
     /** @param {Carrier} carrier */
     constructor(carrier) {

@@ -17,7 +17,7 @@ const PAUSE = 120;
 const PLAIN = "masume-plain-editor";
 
 /**
- * What is edited.
+ * Text that is edited, with its name, the file that it is in, and a play of it.
  *
  * @typedef {{name: string, text: string, file: string | null, save?: string | undefined}} Sheet
  */

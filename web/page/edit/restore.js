@@ -4,7 +4,7 @@ import { say } from "../phrases.js";
 /** @import {Desk} from "./desk.js" */
 
 /**
- * What was written before, from the newest; one of them takes the place of the text, which is kept.
+ * Texts that were written before, from the newest; one of them takes the place of the text, which is kept.
  *
  * @param {Desk} desk
  */

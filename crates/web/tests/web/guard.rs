@@ -1,4 +1,4 @@
-//! Who is let in, and with which headers.
+//! Refusals of all but the own page, and the headers of answers.
 
 use masume_web::Shown;
 use tungstenite::Message;

@@ -7,7 +7,11 @@ use std::fs::{self, Permissions};
 use std::io::{self, Write as _};
 use std::path::Path;
 
+use masume_presentation::complaint::Complaint;
 use tempfile::{Builder, NamedTempFile};
+
+use crate::failure::Failure;
+use crate::{input, language};
 
 /// Writes a file that is not there yet.
 ///
@@ -20,6 +24,27 @@ pub(crate) fn create(path: &Path, text: &str) -> io::Result<()> {
     }
     let file = written(path, text, usual_permissions(), Outlives::System)?;
     file.persist_noclobber(path).map(drop).map_err(|failed| failed.error)
+}
+
+/// Writes a file of the user's that must not be there yet, and says why where it cannot.
+///
+/// # Errors
+/// A complaint with the reason.
+pub(crate) fn create_for_user(path: &Path, text: &str) -> Result<(), Failure> {
+    create(path, text).map_err(|error| {
+        let phrases = language::phrases();
+        let shown = || path.display().to_string().into();
+        if error.kind() == io::ErrorKind::AlreadyExists {
+            let complaint = Complaint::new(phrases.say("file-exists", &[("path", shown())]));
+            return Failure::Input(complaint.with_help(phrases.say("choose-other-name", &[])));
+        }
+        let reason = match error.kind() == io::ErrorKind::NotFound {
+            true => phrases.say("no-such-folder", &[]),
+            false => input::reason(&error, &phrases),
+        };
+        let values = [("path", shown()), ("reason", reason.into())];
+        Failure::input(phrases.say("cannot-write", &values))
+    })
 }
 
 /// Writes the text in the place of what [`create`] has written, or of nothing where that is gone.

@@ -97,6 +97,12 @@ impl Engine {
         self.service.ask_line(line, &mut |notice| call(tell, &notice))
     }
 
+    /// Calls `tell` once, with nothing. An instance that is given the memory of another one must have
+    /// called the page before, for what it takes from the page lies outside of that memory.
+    pub fn warm_up(tell: &Function) {
+        call(tell, "");
+    }
+
     /// Keeps what was reached in the game being played, which is left for good.
     pub fn leave(&mut self) {
         self.service.leave();

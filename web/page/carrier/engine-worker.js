@@ -1,9 +1,11 @@
 // The engine in a worker: one question at a time. It cannot hear while it computes: to stop it, the page ends it.
 
-/** @import {Order, Told} from "./rows.js" */
+/** @import {Order, Past, Told} from "./rows.js" */
 
 /** @type {any} */
 let engine = null;
+/** Memory of the module. @type {WebAssembly.Memory} */
+let memory;
 
 /** Orders are obeyed one after another, also while the engine is still being loaded. @type {Promise<void>} */
 let last = Promise.resolve();
@@ -29,10 +31,16 @@ async function obey(order) {
 }
 
 /** @param {Extract<Order, {kind: "begin"}>} order */
-async function begin({ glue, module, rows, trouble }) {
+async function begin({ glue, module, rows, trouble, past }) {
     /** @type {any} */
     const { initSync, Engine } = await import(glue);
-    initSync({ module: module instanceof WebAssembly.Module ? module : new WebAssembly.Module(module) });
+    ({ memory } = initSync({ module: module instanceof WebAssembly.Module ? module : new WebAssembly.Module(module) }));
+    if (past !== null) {
+        Engine.warm_up(() => undefined);
+        engine = Engine.of_nothing();
+        goOnFrom(past);
+        return;
+    }
     if (rows === null) {
         engine = Engine.of_nothing();
         return;
@@ -45,6 +53,26 @@ async function begin({ glue, module, rows, trouble }) {
 }
 
 /**
+ * Takes over the memory of another instance, with the engine in it.
+ *
+ * @param {Past} past
+ */
+function goOnFrom({ bytes, engine: pointer }) {
+    const missing = bytes.byteLength - memory.buffer.byteLength;
+    if (missing > 0) {
+        memory.grow(missing / 65_536);
+    }
+    new Uint8Array(memory.buffer).set(new Uint8Array(bytes));
+    engine.__wbg_ptr = pointer;
+}
+
+/** Gives the memory as it is to the page, which may end this worker. */
+function remember() {
+    const past = { bytes: memory.buffer.slice(0), engine: engine.__wbg_ptr };
+    self.postMessage(/** @type {Told} */ ({ kind: "past", past }), { transfer: [past.bytes] });
+}
+
+/**
  * @param {Exclude<Order, {kind: "begin" | "learn"}>} order
  * @returns {string | null}
  */
@@ -52,6 +80,9 @@ function act(order) {
     engine.set_surroundings(performance.now(), Date.now(), Math.random());
     switch (order.kind) {
         case "ask":
+            if (order.remembers) {
+                remember();
+            }
             return engine.ask(order.line, notify);
         case "rows":
             engine.set_rows(order.rows);

@@ -9,8 +9,8 @@
  */
 export async function connect(purpose = "play") {
     const kind = document.querySelector("meta[name=masume-carrier]")?.getAttribute("content");
-    // The worker's module is not loaded where there is a socket.
-    const module = kind === "worker" ? "./worker.js" : "./socket.js";
-    const carrier = await import(module);
+    // The worker's module is not loaded where there is a socket. Both are named in full, for a page that is one file
+    // has no paths.
+    const carrier = await (kind === "worker" ? import("./worker.js") : import("./socket.js"));
     return carrier.connect(purpose);
 }

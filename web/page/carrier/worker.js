@@ -2,7 +2,7 @@ import { say } from "../phrases.js";
 import { assets } from "./assets.js";
 import { storage } from "./storage.js";
 /** @import {AskOptions, Carrier, Notification, Question, Reply} from "./protocol.js" */
-/** @import {Order, Told, Write} from "./rows.js" */
+/** @import {Order, Past, Told, Write} from "./rows.js" */
 /** @import {Storage} from "./storage.js" */
 
 /** Milliseconds after which an engine that does not answer is ended, by what it was asked. */
@@ -58,6 +58,12 @@ class WorkerCarrier {
     #pending = new Map();
     /** @type {BroadcastChannel | null} */
     #channel = null;
+    /** The engine before the question that is being answered, where it may be stopped. @type {Past | null} */
+    #past = null;
+    /** True if nobody waits for the answer any more. */
+    #isUnwanted = false;
+    /** What other engines wrote since then. @type {string[]} */
+    #learnt = [];
     #trouble = /** @type {string | null} */ (null);
     #isBusy = false;
     #isEnded = false;
@@ -78,10 +84,14 @@ class WorkerCarrier {
         }
     }
 
-    /** Begins the engine, with everything that is kept. */
-    async begin() {
+    /**
+     * Begins the engine, with everything that is kept, or as one was that was ended.
+     *
+     * @param {Past | null} past
+     */
+    async begin(past = null) {
         const { glue, module, worker } = await assets();
-        const keeps = this.purpose === "play";
+        const keeps = this.purpose === "play" && past === null;
         const rows = keeps ? JSON.stringify(await this.storage.rows()) : null;
         const begun = new Worker(worker, { type: "module" });
         // A worker that was ended may still have told something.
@@ -91,6 +101,11 @@ class WorkerCarrier {
             }
             if (told.kind === "notice") {
                 this.#tell(told.line);
+            } else if (told.kind === "past") {
+                this.#past = told.past;
+                if (this.#isUnwanted) {
+                    this.stop();
+                }
             } else {
                 this.#hear?.(told);
             }
@@ -98,7 +113,7 @@ class WorkerCarrier {
         begun.addEventListener("message", ({ data }) => hear(data));
         begun.addEventListener("error", (event) => hear({ kind: "failed", reason: event.message }));
         this.#worker = begun;
-        const told = await this.#order({ kind: "begin", glue, module, rows, trouble: this.#trouble }, Infinity);
+        const told = await this.#order({ kind: "begin", glue, module, rows, trouble: this.#trouble, past }, Infinity);
         if (told.kind === "failed") {
             throw new Error(told.reason);
         }
@@ -121,9 +136,14 @@ class WorkerCarrier {
         this.#hearers.push(hear);
     }
 
-    /** Ends what is being answered, with the engine: it is begun anew from the last save. */
+    /** Ends what is being answered, with the engine: it is begun anew as it was before. */
     stop() {
-        if (this.#asked !== null && isThinking(this.#asked.question)) {
+        if (this.#asked === null || !isThinking(this.#asked.question)) {
+            return;
+        }
+        // An engine that is to be as it was before tells first how that is.
+        this.#isUnwanted = this.purpose === "play" && this.#past === null;
+        if (!this.#isUnwanted) {
             this.#hear?.({ kind: "failed", reason: "stopped" });
         }
     }
@@ -167,8 +187,13 @@ class WorkerCarrier {
     async #answer({ question, options, settle }) {
         this.#last += 1;
         const id = this.#last;
-        const patience = this.#patience(question);
-        const told = await this.#order({ kind: "ask", line: JSON.stringify({ id, ...options, ask: question }) }, patience);
+        this.#past = null;
+        this.#isUnwanted = false;
+        this.#learnt = [];
+        // Whoever acts while an opponent thinks does not wait: the engine is ended, and is again as it was before.
+        const remembers = isThinking(question) && this.purpose === "play";
+        const line = JSON.stringify({ id, ...options, ask: question });
+        const told = await this.#order({ kind: "ask", line, remembers }, this.#patience(question));
         if (told.kind !== "did" || told.reply === null) {
             const isStopped = told.kind === "failed" && told.reason === "stopped";
             settle(await this.#recovered(id, question, options, isStopped));
@@ -204,6 +229,9 @@ class WorkerCarrier {
      */
     async #recovered(id, question, options, isStopped) {
         this.#worker?.terminate();
+        if (isStopped && this.#past !== null) {
+            return this.#asBefore(this.#past, id, options);
+        }
         await this.begin();
         const snapshot = await this.#again(options);
         // What was asked before is of an engine that is gone.
@@ -221,6 +249,25 @@ class WorkerCarrier {
         }
         const message = say(isStopped ? "page-search-stopped" : "page-engine-ended");
         return { ...reply, error: { message, help: null, diagnostics: [] } };
+    }
+
+    /**
+     * The state before a question that was stopped, in an engine that is as it was then.
+     *
+     * @param {Past} past
+     * @param {number} id
+     * @param {AskOptions} options
+     * @returns {Promise<Reply>}
+     */
+    async #asBefore(past, id, options) {
+        await this.begin(past);
+        this.#learnt.forEach((rows) => this.#worker?.postMessage(/** @type {Order} */ ({ kind: "learn", rows })));
+        const line = JSON.stringify({ id, units: options.units, view: options.view, ask: "state" });
+        const told = await this.#order({ kind: "ask", line, remembers: false }, PATIENCE.rules);
+        if (told.kind !== "did" || told.reply === null) {
+            throw new Error("the engine is gone");
+        }
+        return JSON.parse(told.reply);
     }
 
     /**
@@ -244,7 +291,7 @@ class WorkerCarrier {
         let snapshot = null;
         for (const ask of questions) {
             const line = JSON.stringify({ id: 0, units: options.units, view: options.view, ask });
-            const told = await this.#order({ kind: "ask", line }, PATIENCE.rules);
+            const told = await this.#order({ kind: "ask", line, remembers: false }, PATIENCE.rules);
             if (told.kind !== "did" || told.reply === null) {
                 // Even what was kept does not answer: the engine begins without a game.
                 this.#worker?.terminate();
@@ -349,6 +396,7 @@ class WorkerCarrier {
      * @param {string} rows
      */
     #learn(rows) {
+        this.#learnt.push(rows);
         /** @type {Order} */
         const order = { kind: "learn", rows };
         this.#worker?.postMessage(order);

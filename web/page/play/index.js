@@ -33,11 +33,33 @@ export async function openLink(place, context, packed) {
         const module = "../edit/index.js";
         return (await import(module)).openLinked(place, context, { ...load, save });
     }
+    return openPlay(place, context, load, save);
+}
+
+/**
+ * The game of a page that is one file: it goes on where it was left.
+ *
+ * @param {HTMLElement} place
+ * @param {Context} context
+ */
+export async function openFile(place, context) {
+    const { save, ...load } = /** @type {{masumeGame: import("../share/file.js").Game}} */ (/** @type {unknown} */ (globalThis)).masumeGame;
+    return openPlay(place, context, { ...load, resume: save === undefined }, save);
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {Context} context
+ * @param {Record<string, unknown>} load
+ * @param {string | undefined} save
+ */
+async function openPlay(place, context, load, save) {
     const table = new Table(place, context, await context.connect("play"));
     await table.begin(load);
     if (save !== undefined) {
         await restore(table, save);
     }
+    table.board.focusNamed(firstCell(table.board));
     return table;
 }
 

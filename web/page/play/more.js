@@ -1,6 +1,7 @@
 import { html } from "../vendor/lit-html/lit-html.js";
 import { openDialog } from "../dialog.js";
 import { say } from "../phrases.js";
+import { fileOf } from "../share/file.js";
 import { openLegal, openJump } from "./finder.js";
 import { download } from "./table.js";
 import { linkTo } from "./link.js";
@@ -23,6 +24,7 @@ export function openMore(table) {
         ${item("link", "page-copy-link", () => copyLink(table))}
         ${item("id", "command-copy", () => copyId(table))}
         ${item("save", "command-save", () => save(table))}
+        ${item("file", "page-export", () => exportFile(table))}
         ${item("open", "page-open-save", () => openSave(table))}
         ${item("keys", "page-keys", () => openKeys())}
     </ul>`;
@@ -60,6 +62,19 @@ async function save(table) {
     const text = reply?.answer?.text;
     if (text !== undefined) {
         download(`${(table.match.snapshot?.id ?? "game").replace(/[^\w-]+/g, "-")}.save`, text);
+    }
+}
+
+/** The game with its play as one file, which opens in any browser. @param {Table} table */
+async function exportFile(table) {
+    const reply = await table.match.ask("save");
+    const { name, text } = /** @type {import("../share/file.js").Game} */ (table.match.origin);
+    const isPlayed = (table.match.snapshot?.length ?? 0) > 0;
+    try {
+        const file = await fileOf({ name, text, save: isPlayed ? reply?.answer?.text : undefined });
+        download(`${(name ?? "game").replace(/[^\w-]+/g, "-")}.html`, await file.text());
+    } catch {
+        table.tell(say("page-no-export"));
     }
 }
 

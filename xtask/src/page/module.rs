@@ -12,8 +12,8 @@ use super::{built, gzip, root};
 const TARGET: &str = "wasm32-unknown-unknown";
 /// The most memory that a game may take, in bytes: then the module ends, and the page begins it anew.
 const MOST_MEMORY: u32 = 1 << 30;
-/// The stack, in bytes: that of a program's main thread.
-const STACK: u32 = 8 << 20;
+/// The stack, in bytes. It is a part of the memory, which is copied before an opponent thinks.
+const STACK: u32 = 4 << 20;
 
 /// The folder of the module and its glue.
 pub(super) fn folder() -> PathBuf {

@@ -52,6 +52,19 @@ about-help = このヘルプ、またはコマンドのヘルプを表示する
 
 ## Commands
 about-list = 付属のゲームを一覧にする
+about-export = ゲームを、どのブラウザでも遊べる一つのファイルとして書き出す
+more-export =
+    ファイルはフォルダからそのまま開け、ネットワークなしで、マウス・タッチ・キーで遊べます。--text を付けると、
+    そのようなファイルからゲームの文章を取り出します。
+after-export =
+    例:
+      masume export sokoban
+      masume export my-game.masu -o my-game.html
+      masume export --text my-game.html > again.masu
+export-game = ゲームの名前、ゲームファイルのパス、または 2048:5x5#7 のような ID。--text のときは書き出したファイル
+export-output = 書き込むファイル（まだないもの）。なければ GAME.html、`-` なら標準出力
+export-text = 書き出したファイルの中にあるゲームの文章を表示する
+export-player = `cargo xtask site` が作る、ゲームの入っていないページ。このプログラムに含まれていないときに使う
 about-show = ゲームの文章を表示する
 show-meaning = すべての検査のあとで、文章が何を意味するかを表示する
 about-play = ゲームを遊ぶ（全画面、または文字の行で）

@@ -11,10 +11,11 @@ use clap::{Parser, Subcommand};
 use crate::arguments::FaceArguments;
 use crate::commands::{
     ActionsArguments, BotArguments, CheckArguments, CompletionsArguments, DriveArguments,
-    ExplainArguments, ExplainErrorArguments, FmtArguments, GenerateArguments, ListArguments,
-    ManArguments, MatchArguments, NewArguments, PerftArguments, PlayArguments, PlayoutArguments,
-    RateArguments, RegexArguments, ReplayArguments, RunArguments, ServeArguments, ShowArguments,
-    SolveArguments, StatsArguments, TuneArguments, VerifyArguments, WatchArguments, WebArguments,
+    ExplainArguments, ExplainErrorArguments, ExportArguments, FmtArguments, GenerateArguments,
+    ListArguments, ManArguments, MatchArguments, NewArguments, PerftArguments, PlayArguments,
+    PlayoutArguments, RateArguments, RegexArguments, ReplayArguments, RunArguments, ServeArguments,
+    ShowArguments, SolveArguments, StatsArguments, TuneArguments, VerifyArguments, WatchArguments,
+    WebArguments,
 };
 
 pub(crate) use completion::answer as answer_shell;
@@ -56,6 +57,16 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// List the games that come with Masume
     List(ListArguments),
+    /// Write a game as one file that any browser plays
+    ///
+    /// The file opens from a folder, without a network, and plays with the mouse, by touch and by keys. With `--text` the
+    /// game's text comes back out of such a file.
+    #[command(after_help = "\
+Examples:
+  masume export sokoban
+  masume export my-game.masu -o my-game.html
+  masume export --text my-game.html > again.masu")]
+    Export(ExportArguments),
     /// Print a game's text
     #[command(after_help = "Examples:\n  masume show othello\n  masume show othello --meaning")]
     Show(ShowArguments),

@@ -7,6 +7,7 @@ mod completions;
 mod drive;
 mod explain;
 mod explain_error;
+mod export;
 mod fmt;
 mod generate;
 mod in_order;
@@ -45,6 +46,7 @@ pub(crate) use completions::{COMPLETION_VARIABLE, CompletionsArguments};
 pub(crate) use drive::DriveArguments;
 pub(crate) use explain::ExplainArguments;
 pub(crate) use explain_error::ExplainErrorArguments;
+pub(crate) use export::ExportArguments;
 pub(crate) use fmt::FmtArguments;
 pub(crate) use generate::GenerateArguments;
 pub(crate) use list::ListArguments;
@@ -96,6 +98,7 @@ pub(crate) fn run(arguments: Arguments, phrases: &Phrases) -> Result<(), Failure
         Some(Command::Verify(arguments)) => verify::run(&arguments, phrases),
         Some(Command::Explain(arguments)) => explain::run(&arguments, phrases),
         Some(Command::Check(arguments)) => check::run(&arguments, phrases),
+        Some(Command::Export(arguments)) => export::run(&arguments, phrases),
         Some(Command::Fmt(arguments)) => fmt::run(&arguments),
         Some(Command::Regex(arguments)) => regex_command::run(&arguments),
         Some(Command::ExplainError(arguments)) => explain_error::run(&arguments),

@@ -1,6 +1,5 @@
 //! `masume new`: a small playable game to start from.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -11,7 +10,7 @@ use masume_presentation::shell::typed;
 use crate::failure::Failure;
 use crate::language;
 use crate::open::ENDING;
-use crate::{atomic_file, input, output};
+use crate::{atomic_file, output};
 
 /// The game that is written, under another title; the README shows it too, and the page begins with it.
 const GAME: &str = include_str!("../../../../web/page/edit/first.masu");
@@ -29,7 +28,7 @@ pub(crate) struct NewArguments {
 pub(crate) fn run(arguments: &NewArguments, phrases: &Phrases) -> Result<(), Failure> {
     let (path, title) = file_and_title(&arguments.name)?;
     let text = GAME.replacen(HEADING, &format!("game {title}\n"), 1);
-    write_new(&path, &text)?;
+    atomic_file::create_for_user(&path, &text)?;
     let path = path.display().to_string();
     let typed = typed(&path);
     let wrote = phrases.say("new-wrote", &[("path", path.as_str().into())]);
@@ -67,24 +66,6 @@ fn title(stem: &str) -> String {
         first.into_iter().flatten().chain(letters).collect::<String>()
     });
     capitalised.collect::<Vec<_>>().join(" ")
-}
-
-/// Writes a file that must not be there yet.
-fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
-    atomic_file::create(path, text).map_err(|error| {
-        let phrases = language::phrases();
-        let shown = || path.display().to_string().into();
-        if error.kind() == io::ErrorKind::AlreadyExists {
-            let complaint = Complaint::new(phrases.say("file-exists", &[("path", shown())]));
-            return Failure::Input(complaint.with_help(phrases.say("choose-other-name", &[])));
-        }
-        let reason = match error.kind() == io::ErrorKind::NotFound {
-            true => phrases.say("no-such-folder", &[]),
-            false => input::reason(&error, &phrases),
-        };
-        let values = [("path", shown()), ("reason", reason.into())];
-        Failure::input(phrases.say("cannot-write", &values))
-    })
 }
 
 #[cfg(test)]

@@ -2,4 +2,5 @@
 
 fn main() {
     println!("cargo:rerun-if-changed=../../web/page");
+    println!("cargo:rerun-if-changed=../../web/built");
 }

@@ -18,7 +18,6 @@ mod language;
 mod open;
 mod output;
 mod play;
-mod player;
 mod report;
 mod save_file;
 mod thinker;

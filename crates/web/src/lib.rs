@@ -21,5 +21,6 @@ mod socket;
 
 pub use conversation::{Surroundings, answer_all, hear_stop};
 pub use named_file::NamedFile;
+pub use page::player;
 pub use server::{Ender, Purpose, Server, Settings};
 pub use shown::Shown;

@@ -8,6 +8,23 @@ use rust_embed::RustEmbed;
 #[folder = "../../web/page"]
 struct Files;
 
+/// Everything that `cargo xtask site` makes, of which the page as one file is taken. A program that
+/// is built before has none.
+#[derive(RustEmbed)]
+#[folder = "../../web/built"]
+#[include = "player.html"]
+struct Built;
+
+/// The file of the page as one file.
+const PLAYER: &str = "player.html";
+
+/// The page as one file, without a game; `None` where it was not made before this program was
+/// built.
+pub fn player() -> Option<String> {
+    let file = Built::get(PLAYER)?;
+    String::from_utf8(file.data.into_owned()).ok()
+}
+
 /// A file of the page.
 #[derive(Debug)]
 pub(crate) struct Asset {
@@ -28,7 +45,7 @@ pub(crate) fn asset(path: &str) -> Option<Asset> {
     if !path.split('/').all(is_plain) {
         return None;
     }
-    let file = Files::get(path)?;
+    let file = if path == PLAYER { Built::get(path) } else { Files::get(path) }?;
     let kind = file.metadata.mimetype();
     let media_type = match kind.starts_with("text/") {
         true => format!("{kind}; charset=utf-8"),

@@ -2,6 +2,7 @@ import { html } from "../vendor/lit-html/lit-html.js";
 import { openDialog } from "../dialog.js";
 import { say } from "../phrases.js";
 import { fileOf } from "../share/file.js";
+import { take } from "../share/take.js";
 import { openLegal, openJump } from "./finder.js";
 import { download } from "./table.js";
 import { linkTo } from "./link.js";
@@ -85,7 +86,7 @@ function openSave(table) {
     input.addEventListener("change", async () => {
         const [file] = input.files ?? [];
         if (file !== undefined) {
-            await restore(table, await file.text());
+            await take(table, file);
         }
     });
     input.click();

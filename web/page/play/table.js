@@ -15,6 +15,7 @@ import { banner, heading, sayBox, toolbar } from "./panel.js";
 import { listenToPointer } from "./pointer.js";
 import { Run } from "./run.js";
 import { Stage } from "./stage.js";
+import { takeDropped } from "../share/take.js";
 /** @import {Carrier, Question, Refusal, Reply} from "../carrier/protocol.js" */
 
 /**
@@ -30,6 +31,8 @@ const PATIENCE = 5000;
 /** A game on the page: the board, what stands around it, and what people do with both. */
 export class Table {
     #watch = 0;
+    /** Ends that dropped files are taken. @type {() => void} */
+    #leaveFiles;
 
     /**
      * @param {HTMLElement} place
@@ -50,6 +53,7 @@ export class Table {
             redraw: () => this.#drawPanel(),
         });
         this.#listen();
+        this.#leaveFiles = takeDropped(document.body, this);
     }
 
     /**
@@ -126,6 +130,7 @@ export class Table {
     }
 
     end() {
+        this.#leaveFiles();
         this.run.stop();
         this.match.end();
         this.stage.end();

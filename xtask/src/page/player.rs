@@ -13,7 +13,7 @@ const MODULE: &str = "carrier/module/masume_wasm_bg.wasm";
 /// Name of the page's own modules in the import map, before their paths.
 const OWN: &str = "masume/";
 /// Parts of the page that a file has no use for: the editor, and what is for a site.
-const LEFT_OUT: [&str; 5] = ["edit/", "vendor/codemirror", "manifest.", "offline.js", MODULE];
+const LEFT_OUT: [&str; 3] = ["edit/", "manifest.", "offline.js"];
 
 /// The page as one file, whose game is nothing yet.
 ///
@@ -22,7 +22,8 @@ const LEFT_OUT: [&str; 5] = ["edit/", "vendor/codemirror", "manifest.", "offline
 pub(super) fn page(index: &str, files: &[(String, Vec<u8>)]) -> Result<String, Box<dyn Error>> {
     let module = files.iter().find(|(path, _)| path == MODULE);
     let (_, module) = module.ok_or("there is no module: `cargo xtask wasm`")?;
-    let is_left_out = |path: &str| LEFT_OUT.iter().any(|it| path.starts_with(it));
+    let is_left_out =
+        |path: &str| LEFT_OUT.iter().any(|it| path.starts_with(it)) || site::is_of_editor(path);
     let mut texts = BTreeMap::new();
     let mut imports = BTreeMap::new();
     for (path, bytes) in files.iter().filter(|(path, _)| is_part(path) && !is_left_out(path)) {
@@ -96,7 +97,7 @@ fn mapped(map: &str) -> Result<Vec<(String, String)>, Box<dyn Error>> {
 /// The text of a module whose imports are names: what lies in an address of its own has no
 /// neighbours that a path could lead to.
 fn with_names(path: &str, text: &str) -> Result<String, Box<dyn Error>> {
-    let import = Regex::new(r#"(?P<word>\b(?:from|import)\s*\(?\s*)"(?P<to>\.{1,2}/[^"]+)""#)?;
+    let import = Regex::new(r#"(?P<word>\b(?:from|import)\s*\(?\s*)["'](?P<to>\.{1,2}/[^"']+)["']"#)?;
     let named = import.replace_all(text, |found: &Captures<'_>| {
         format!("{}\"{OWN}{}\"", &found["word"], resolved(path, &found["to"]))
     });

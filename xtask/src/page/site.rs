@@ -46,15 +46,18 @@ pub(crate) fn build() -> Result<(), Box<dyn Error>> {
     let offline = offline(&text_of(&files, OFFLINE)?, &files);
     set(&mut files, OFFLINE, offline.into_bytes());
     write(&built().join("site"), &files)?;
-    let scripts = files
-        .iter()
-        .filter(|(path, _)| path.ends_with(".js") && !path.contains("/vendor/codemirror"));
+    let scripts = files.iter().filter(|(path, _)| path.ends_with(".js") && !is_of_editor(path));
     let mut bytes = 0;
     for (_, script) in scripts {
         bytes += gzip(script)?.len();
     }
     println!("site: {} files, scripts {bytes} bytes with gzip", files.len());
     Ok(())
+}
+
+/// True for the libraries that only the editor needs.
+pub(super) fn is_of_editor(path: &str) -> bool {
+    path.starts_with("vendor/") && !path.starts_with("vendor/lit-html/")
 }
 
 fn is_served(path: &str) -> bool {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::arguments::games_and_files;
 use crate::failure::Failure;
-use crate::{atomic_file, input, open, output, player};
+use crate::{atomic_file, input, open, output};
 
 /// Beginning and end of the place of the game in the page, as `cargo xtask site` writes them.
 const PLACE: (&str, &str) = ("<script type=\"application/json\" id=\"masume-game\">", "</script>");
@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &ExportArguments, phrases: &Phrases) -> Result<(), 
     };
     let page = match &arguments.player {
         Some(path) => input::read_text(path, MAX_PAGE)?,
-        None => player::page().ok_or_else(|| no_player(phrases))?,
+        None => masume_web::player().ok_or_else(|| no_player(phrases))?,
     };
     let page = filled(&page, &game).ok_or_else(|| {
         let path = arguments.player.as_deref().unwrap_or_default();

@@ -1,0 +1,59 @@
+import { linkTo } from "../play/link.js";
+import { gameOf } from "./file.js";
+/** @import {Table} from "../play/table.js" */
+
+/** The longest file that is read, in bytes: a page that is one file, with room. */
+const MOST = 16 << 20;
+
+/** The first line of a save. */
+const SAVE = /^masume save \d/;
+/** The first line of a game's text that says something. */
+const GAME = /^\uFEFF?(?:[^\S\n]*(?:\/\/[^\n]*)?\n)*game\b/;
+
+/**
+ * Takes what a file holds into the page: a save or levels for the game that is here, or another
+ * game, alone or in a page that was exported.
+ *
+ * @param {Table} table
+ * @param {File} file
+ */
+export async function take(table, file) {
+    if (file.size > MOST) {
+        return;
+    }
+    const text = await file.text();
+    const game = gameOf(text);
+    if (game !== null) {
+        location.assign(await linkTo(game));
+    } else if (GAME.test(text)) {
+        location.assign(await linkTo({ name: file.name.replace(/\.[^.]*$/, ""), text }));
+    } else if (SAVE.test(text)) {
+        await table.ask({ restore: text });
+    } else {
+        await table.begin({ ...table.match.origin, level: undefined, levels: text });
+    }
+}
+
+/**
+ * Takes what is dropped on a part of the page, until it is removed.
+ *
+ * @param {HTMLElement} place
+ * @param {Table} table
+ */
+export function takeDropped(place, table) {
+    const ended = new AbortController();
+    const isFile = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files") ?? false;
+    place.addEventListener("dragover", (event) => isFile(event) && event.preventDefault(), ended);
+    place.addEventListener(
+        "drop",
+        (event) => {
+            const [file] = event.dataTransfer?.files ?? [];
+            if (file !== undefined) {
+                event.preventDefault();
+                take(table, file);
+            }
+        },
+        ended,
+    );
+    return () => ended.abort();
+}

@@ -13,7 +13,6 @@
 //! [`Program`] and [`Op`] for programs, [`interp::code`] and [`interp::game`] for code, [`Compiler`] for what makes both.
 //! `text` prints, `verify` checks; [`native`] is what makers of machine code and those who run it agree on.
 
-mod arithmetic;
 mod compiler;
 mod explain;
 mod graph;
@@ -28,7 +27,6 @@ mod shape;
 mod text;
 mod verify;
 
-pub use arithmetic::{calculate, compare};
 pub use compiler::{Compiler, NoCode, Unsupported};
 pub use explain::explain;
 pub use graph::{CellTest, Graph, Step};
@@ -52,14 +50,14 @@ use masume_board::CellSet;
 use masume_rules::facts::Contents;
 use masume_rules::model::Player;
 
-/// What one player's turn runs.
+/// Program of one player's turn.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// Who acts.
+    /// Player who acts.
     pub player: Player,
     /// Each set refers only to sets before it.
     pub sets: Vec<Set>,
-    /// What a cell may hold that is in a set, where a test says so.
+    /// Contents that a cell may hold that is in a set, where a test says so.
     pub contents: BTreeMap<SetId, Contents>,
     /// Sets that are the same in every state.
     pub constants: Vec<CellSet>,
@@ -69,9 +67,9 @@ pub struct Program {
     pub actions: Vec<ActionProgram>,
     /// The set-up.
     pub start: Vec<Op>,
-    /// What follows every action.
+    /// Operations that follow every action.
     pub then: Vec<Op>,
-    /// When the same player acts once more.
+    /// Condition under which the same player acts once more.
     pub again: Option<(Cond, masume_rules::run_error::Span)>,
     /// Asked after every action.
     pub ends: Vec<End>,
@@ -84,14 +82,14 @@ pub struct Program {
 pub struct ActionProgram {
     /// A condition without which it is illegal.
     pub when: Option<(Cond, masume_rules::run_error::Span)>,
-    /// Whether the condition depends on what was chosen.
+    /// True if the condition depends on what was chosen.
     pub when_depends: bool,
-    /// Whether asking it can end in an error.
+    /// True if asking it can end in an error.
     pub when_may_fail: bool,
-    /// What happens.
+    /// Operations of the action.
     pub body: Vec<Op>,
     /// True if a draw may decide if the body is refused: it is legal only where no draw does.
     pub may_refuse_after_draw: bool,
-    /// How the legal choices are found.
+    /// Plan by which the legal choices are found.
     pub plan: Plan,
 }

@@ -12,12 +12,12 @@ use super::{Dirs, LayerPlanes};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SetId(pub u16);
 
-/// What the reference executor is asked; it stands for that itself.
+/// Question for the reference executor; it stands for that itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Referred<T> {
-    /// What has no program.
+    /// Part that has no program.
     pub what: T,
-    /// Why it has none, in words.
+    /// Reason why it has none, in words.
     pub why: &'static str,
 }
 
@@ -54,7 +54,7 @@ pub enum Set {
     Count {
         /// The neighbours.
         of: SetId,
-        /// Which cells are neighbours.
+        /// Neighbours that count.
         reach: Reach,
         /// Least number.
         least: u32,
@@ -63,7 +63,7 @@ pub enum Set {
     },
     /// Cells from which a pattern matches in one of the directions.
     Sees {
-        /// Which pattern.
+        /// Index of the pattern.
         nfa: u16,
         /// The directions.
         dirs: Dirs,
@@ -72,7 +72,7 @@ pub enum Set {
     Numbers {
         /// The left side.
         left: Num,
-        /// How they compare.
+        /// Comparison of the two.
         compare: Compare,
         /// The right side.
         right: Num,
@@ -119,7 +119,7 @@ pub enum Num {
     Value(Value),
     /// A local number.
     Local(Local),
-    /// What a letter is bound to.
+    /// Content that a letter is bound to.
     Letter(Letter),
     /// The number on this layer of this cell.
     Here(Layer),
@@ -137,9 +137,9 @@ pub enum Num {
     RowOf(SetId),
     /// Column of its first cell, 0 where it has none.
     ColumnOf(SetId),
-    /// How far the chosen direction goes right.
+    /// Columns by which the chosen direction goes right.
     Across(ParamSlot),
-    /// How far the chosen direction goes down.
+    /// Rows by which the chosen direction goes down.
     Down(ParamSlot),
     /// The lesser.
     Min(Box<Num>, Box<Num>),
@@ -182,8 +182,8 @@ impl Num {
         both.into_iter().flatten()
     }
 
-    /// What an operation makes of its operands; `None` where one of them is not known or it comes
-    /// to an error, and where this is no operation.
+    /// Result of an operation on its operands; `None` where one of them is not known or it comes to
+    /// an error, and where this is no operation.
     pub fn worked_out(&self, of: impl Fn(&Self) -> Option<i64>) -> Option<i64> {
         let mut operands = self.operands();
         let (first, second) = (operands.next().map(&of)?, operands.next().map(&of));
@@ -192,7 +192,7 @@ impl Num {
             (Self::Negate(_), number, None) => number.checked_neg(),
             (Self::Min(..), left, Some(right)) => Some(left.min(right)),
             (Self::Max(..), left, Some(right)) => Some(left.max(right)),
-            (Self::Binary(_, by, _), left, Some(right)) => crate::calculate(left, *by, right).ok(),
+            (Self::Binary(_, by, _), left, Some(right)) => by.apply(left, right).ok(),
             _ => None,
         }
     }

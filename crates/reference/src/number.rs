@@ -2,7 +2,7 @@
 
 use masume_board::Cell;
 use masume_rules::action::Argument;
-use masume_rules::model::{Arithmetic, Compare, Comparison, EMPTY, Expr, Layer, ParamSlot};
+use masume_rules::model::{Comparison, EMPTY, Expr, Layer, ParamSlot};
 use masume_rules::run_error::{RunError, RunErrorKind};
 
 use crate::scene::{Letters, Scene};
@@ -70,14 +70,7 @@ impl<'a> Scene<'_, 'a> {
             Err(NoNumber::Unknown) => return Ok(false),
             Err(NoNumber::Run(error)) => return Err(error),
         };
-        Ok(match comparison.operator {
-            Compare::Equal => left == right,
-            Compare::NotEqual => left != right,
-            Compare::Less => left < right,
-            Compare::LessOrEqual => left <= right,
-            Compare::Greater => left > right,
-            Compare::GreaterOrEqual => left >= right,
-        })
+        Ok(comparison.operator.holds(left, right))
     }
 
     fn value(&self, expr: &'a Expr, at: At) -> Result<i64, NoNumber> {
@@ -117,21 +110,8 @@ impl<'a> Scene<'_, 'a> {
             Expr::Negate(inner) => self.checked(self.value(inner, at)?.checked_neg())?,
             Expr::Binary(left, operation, right) => {
                 let (left, right) = (self.value(left, at)?, self.value(right, at)?);
-                self.calculate(left, *operation, right)?
+                operation.apply(left, right).map_err(|it| self.error(it.into()))?
             }
-        })
-    }
-
-    fn calculate(&self, left: i64, operation: Arithmetic, right: i64) -> Result<i64, RunError> {
-        self.checked(match operation {
-            Arithmetic::Add => left.checked_add(right),
-            Arithmetic::Subtract => left.checked_sub(right),
-            Arithmetic::Multiply => left.checked_mul(right),
-            Arithmetic::Divide | Arithmetic::Modulo if right == 0 => {
-                return Err(self.error(RunErrorKind::DivisionByZero));
-            }
-            Arithmetic::Divide => left.checked_div(right),
-            Arithmetic::Modulo => Some(modulo(left, right)),
         })
     }
 
@@ -165,29 +145,6 @@ impl<'a> Scene<'_, 'a> {
     }
 }
 
-/// The remainder with the sign of the divisor, which is not 0.
-fn modulo(left: i64, right: i64) -> i64 {
-    // -1 would overflow for the least number, whose remainder is 0 like any other's.
-    let rest = left.checked_rem(right).unwrap_or(0);
-    if rest != 0 && (rest < 0) != (right < 0) { rest + right } else { rest }
-}
-
 fn entry(numbers: &[i64], index: usize) -> i64 {
     numbers.get(index).copied().unwrap_or(0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn modulo_has_the_sign_of_the_divisor() {
-        let rows = [(7, 3, 1), (-7, 3, 2), (7, -3, -2), (-7, -3, -1), (6, 3, 0), (-6, 3, 0)];
-        for (left, right, expected) in rows {
-            assert_eq!(modulo(left, right), expected, "{left} mod {right}");
-        }
-        assert_eq!(modulo(i64::MIN, -1), 0);
-        assert_eq!(modulo(-1, i64::MAX), i64::MAX - 1);
-        assert_eq!(modulo(1, i64::MIN), i64::MIN + 1);
-    }
 }

@@ -3,7 +3,7 @@
 use masume_board::Cell;
 pub use masume_syntax::Span;
 
-use crate::model::{Content, Layer};
+use crate::model::{ArithmeticError, Content, Layer};
 
 /// Error of a run, and its statement.
 ///
@@ -82,4 +82,13 @@ pub enum RunErrorKind {
         /// The caller's bound.
         bound: usize,
     },
+}
+
+impl From<ArithmeticError> for RunErrorKind {
+    fn from(error: ArithmeticError) -> Self {
+        match error {
+            ArithmeticError::Overflow => Self::Overflow,
+            ArithmeticError::DivisionByZero => Self::DivisionByZero,
+        }
+    }
 }

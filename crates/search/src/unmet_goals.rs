@@ -59,7 +59,7 @@ fn of_condition(condition: &Condition, wanted: bool) -> UnmetGoals {
         Condition::Compare(comparison) => {
             let mut comparison = comparison.clone();
             if !wanted {
-                comparison.operator = opposite(comparison.operator);
+                comparison.operator = comparison.operator.negated();
             }
             UnmetGoals::Distance(comparison)
         }
@@ -69,17 +69,6 @@ fn of_condition(condition: &Condition, wanted: bool) -> UnmetGoals {
             let is_and = matches!(condition, Condition::And(_));
             if is_and == wanted { UnmetGoals::Sum(parts) } else { UnmetGoals::Least(parts) }
         }
-    }
-}
-
-fn opposite(operator: Compare) -> Compare {
-    match operator {
-        Compare::Equal => Compare::NotEqual,
-        Compare::NotEqual => Compare::Equal,
-        Compare::Less => Compare::GreaterOrEqual,
-        Compare::LessOrEqual => Compare::Greater,
-        Compare::Greater => Compare::LessOrEqual,
-        Compare::GreaterOrEqual => Compare::Less,
     }
 }
 

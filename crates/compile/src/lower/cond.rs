@@ -178,7 +178,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Whether asking whatever it is cannot end in an error, of any cell.
+    /// True if asking whatever it is cannot end in an error, of any cell.
     pub(crate) fn cannot_fail<'p>(&self, asked: impl Into<Part<'p>>) -> bool {
         let can_compare = |comparison: &Comparison| {
             self.bounds(&comparison.left).is_some() && self.bounds(&comparison.right).is_some()
@@ -230,19 +230,17 @@ impl Lowering<'_> {
 
 /// Between which numbers the result of an operation lies; `None` where it may leave 64 bits.
 fn combined(left: (i64, i64), operation: Arithmetic, right: (i64, i64)) -> Option<(i64, i64)> {
-    let corners = |of: fn(i64, i64) -> Option<i64>| -> Option<(i64, i64)> {
-        let all = [
-            of(left.0, right.0)?,
-            of(left.0, right.1)?,
-            of(left.1, right.0)?,
-            of(left.1, right.1)?,
-        ];
-        Some((*all.iter().min()?, *all.iter().max()?))
-    };
     match operation {
-        Arithmetic::Add => corners(i64::checked_add),
-        Arithmetic::Subtract => corners(i64::checked_sub),
-        Arithmetic::Multiply => corners(i64::checked_mul),
+        Arithmetic::Add | Arithmetic::Subtract | Arithmetic::Multiply => {
+            let corner = |left, right| operation.apply(left, right).ok();
+            let all = [
+                corner(left.0, right.0)?,
+                corner(left.0, right.1)?,
+                corner(left.1, right.0)?,
+                corner(left.1, right.1)?,
+            ];
+            Some((*all.iter().min()?, *all.iter().max()?))
+        }
         Arithmetic::Divide | Arithmetic::Modulo if right.0 <= 0 => None,
         Arithmetic::Divide => {
             let far = left.0.checked_abs()?.max(left.1.checked_abs()?);

@@ -219,7 +219,7 @@ impl Lowering<'_> {
         let holds = |cell: &Cell| {
             let left = fixed_number(&comparison.left, &grid, *cell, self.rules);
             let right = fixed_number(&comparison.right, &grid, *cell, self.rules);
-            masume_program::compare(left, comparison.operator, right)
+            comparison.operator.holds(left, right)
         };
         let cells = CellSet::from_cells(&grid, grid.cells().filter(holds));
         self.constant(cells)
@@ -232,7 +232,7 @@ pub(super) fn most_neighbours(reach: Reach, greatest: Option<u32>) -> u32 {
     greatest.map_or(all, |greatest| greatest.min(all))
 }
 
-/// Whether the number depends on nothing but the cell, the board's shape and options.
+/// True if the number depends on nothing but the cell, the board's shape and options.
 fn is_fixed(expr: &Expr) -> bool {
     match expr {
         Expr::Constant(_)
@@ -277,9 +277,7 @@ fn fixed_number(
         Expr::Negate(inner) => -of(inner),
         Expr::Min(left, right) => of(left).min(of(right)),
         Expr::Max(left, right) => of(left).max(of(right)),
-        Expr::Binary(left, operation, right) => {
-            masume_program::calculate(of(left), *operation, of(right)).unwrap_or(0)
-        }
+        Expr::Binary(left, operation, right) => operation.apply(of(left), of(right)).unwrap_or(0),
         Expr::Value(_)
         | Expr::Local(_)
         | Expr::Letter(_)

@@ -37,7 +37,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         places
     }
 
-    /// How far the chosen direction of every board goes.
+    /// Columns or rows by which the chosen direction of every board goes.
     #[inline(never)]
     pub(super) fn toward(&self, axis: Axis) -> [i64; L] {
         let mut far = [0; L];
@@ -65,7 +65,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             // Not `map`: it is not always inlined, and what is not is not built for vectors.
             let mut masks = [0; L];
             for (mask, number) in masks.iter_mut().zip(numbers) {
-                let holds = masume_program::compare(*place, by, *number);
+                let holds = by.holds(*place, *number);
                 *mask = if holds { u64::MAX } else { 0 };
             }
             found = found.or(&Lanes::splat(*cells).only(&masks));

@@ -1,4 +1,4 @@
-//! How instructions run, on all boards of a table at once.
+//! Execution of instructions, on all boards of a table at once.
 
 #![expect(
     clippy::needless_range_loop,
@@ -23,24 +23,24 @@ use crate::general::General;
 use crate::run::Host;
 use crate::vectors::{self, Arch, Vectorised};
 
-/// How often each loop around an instruction has run, from the outermost on.
+/// Number of times that each loop around an instruction has run, from the outermost on.
 pub(super) type Rounds = [u64; MOST_NESTED as usize];
 
-/// Where code stands.
+/// Place of execution in code.
 #[derive(Default)]
 pub(crate) struct Cursor {
-    /// Which instruction is next.
+    /// Index of the next instruction.
     pub(super) at: usize,
     pub(super) rounds: Rounds,
 }
 
-/// What never changes while a game is played.
+/// Context that never changes while a game is played.
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'g, 'h, const W: usize> {
     /// Does what has no instruction.
     pub(crate) run: &'g dyn General,
     pub(crate) host: &'g Host<'h>,
-    /// Which vector instructions the machine has.
+    /// Vector instructions of the machine.
     pub(crate) arch: Arch,
     /// The maker of machine code.
     pub(crate) backend: Option<Backend>,
@@ -117,7 +117,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         }
     }
 
-    /// Whether any board has the mask.
+    /// True if any board has the mask.
     #[inline(always)]
     fn is_any(&self, mask: MaskReg) -> bool {
         self.mask(mask).iter().fold(0, |any, mask| any | mask) != 0
@@ -491,7 +491,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 let (one, other) = (*self.num(*one), *self.num(*other));
                 let to = &mut self.nums[usize::from(to.0)];
                 for lane in 0..L {
-                    to[lane] = masume_program::calculate(one[lane], *by, other[lane]).unwrap_or(0);
+                    to[lane] = by.apply(one[lane], other[lane]).unwrap_or(0);
                 }
             }
             I::PlaceOf(to, of, axis) => {
@@ -584,7 +584,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let (one, other) = (*self.num(one), *self.num(other));
         let mask = &mut self.masks[usize::from(to.0)];
         for lane in 0..L {
-            let holds = masume_program::compare(one[lane], by, other[lane]);
+            let holds = by.holds(one[lane], other[lane]);
             mask[lane] = if holds { u64::MAX } else { 0 };
         }
     }
@@ -617,7 +617,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             Arithmetic::Multiply | Arithmetic::Divide | Arithmetic::Modulo => {
                 let mut found = [0; L];
                 for lane in 0..L {
-                    let calculated = masume_program::calculate(one[lane], by, other[lane]);
+                    let calculated = by.apply(one[lane], other[lane]);
                     is_over[lane] = mask_of(calculated.is_err());
                     found[lane] = calculated.unwrap_or(0);
                 }
@@ -632,7 +632,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     }
 }
 
-/// Whether all numbers fit into 32 bits.
+/// True if all numbers fit into 32 bits.
 #[inline(always)]
 fn are_halves<const L: usize>(numbers: &[i64; L]) -> bool {
     let mut differ = 0;
@@ -642,7 +642,7 @@ fn are_halves<const L: usize>(numbers: &[i64; L]) -> bool {
     differ == 0
 }
 
-/// What the operation makes of both, board by board.
+/// Results of the operation on both, board by board.
 #[inline(always)]
 fn merged<T: Copy + Default, const L: usize>(
     one: &[T; L],

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use masume_board::{Bits, Cell, Direction};
-use masume_program::{CellTest, Graph, RuleOp, SetId, Step, Strategy, bends, compare, directions};
+use masume_program::{CellTest, Graph, RuleOp, SetId, Step, Strategy, bends, directions};
 use masume_rules::model::{EMPTY, Test};
 use masume_rules::run_error::RunError;
 use smallvec::SmallVec;
@@ -32,18 +32,19 @@ struct Search<'g, 's, 'h, const W: usize> {
     graph: &'g Graph,
     /// The sets of the tests that were asked so far, of what is seen from cells too.
     sets: Rc<RefCell<Vec<Option<Bits<W>>>>>,
-    /// Where `bend` can go on.
+    /// Directions in which `bend` can go on.
     bends: SmallVec<[Direction; 8]>,
     start: Cell,
     last: Option<Cell>,
-    /// What letters can be bound to, each binding once; the first is what was bound before.
+    /// Contents that letters can be bound to, each binding once; the first is what was bound
+    /// before.
     bindings: Vec<Letters>,
     stack: Vec<(Spot, usize)>,
     /// Spots that paths from the start come to.
     spots: Box<Spots>,
     /// Those that no cell leads to, which differ from start to start.
     before_any: SmallVec<[Spot; 4]>,
-    /// Whether the spots are those of searches that found nothing: no path leads on from them, wherever
+    /// True if the spots are those of searches that found nothing: no path leads on from them, wherever
     /// it starts, if nothing is bound.
     are_dead: bool,
     /// The number of the spot that a step leads to, and of the one it leads from.
@@ -194,7 +195,7 @@ impl<'g, 's, 'h, const W: usize> Search<'g, 's, 'h, W> {
         Ok(())
     }
 
-    /// What is consumed on the paths that lead to these spots; steps are in ascending order.
+    /// Nodes that are consumed on the paths that lead to these spots; steps are in ascending order.
     fn consumed_before(&self, ends: Vec<u32>) -> Vec<Consumed> {
         let (spots, steps) = (self.spots.all(), &self.steps);
         let mut is_met = vec![false; spots.len()];
@@ -228,13 +229,13 @@ impl<'g, 's, 'h, const W: usize> Search<'g, 's, 'h, W> {
             && spot.cell.is_some_and(|cell| self.last.is_none_or(|last| last == cell))
     }
 
-    /// What is consumed by going from one spot to the other.
+    /// Node that is consumed by going from one spot to the other.
     fn consumed(&self, from: Spot, to: Spot) -> Option<Consumed> {
         let Step::Cell { position, .. } = self.step(from) else { return None };
         to.cell.map(|cell| (*position, cell))
     }
 
-    /// How many ways lead on from a spot, those that turn out closed included.
+    /// Number of ways that lead on from a spot, those that turn out closed included.
     fn branches(&self, spot: Spot) -> usize {
         match self.step(spot) {
             Step::Cell { .. } | Step::Edge(_) => 1,
@@ -245,7 +246,8 @@ impl<'g, 's, 'h, const W: usize> Search<'g, 's, 'h, W> {
         }
     }
 
-    /// Where the way numbered `branch` leads, the preferred first; `None` where it is closed.
+    /// Spot to which the way numbered `branch` leads, the preferred first; `None` where it is
+    /// closed.
     fn follow(&mut self, spot: Spot, branch: usize) -> Result<Option<Spot>, RunError> {
         self.scene.host.stop.check(self.scene.span)?;
         let graph = self.graph;
@@ -282,7 +284,7 @@ impl<'g, 's, 'h, const W: usize> Search<'g, 's, 'h, W> {
         })
     }
 
-    /// Whether a spot is seen at once to lead nowhere: most of those behind a bend do.
+    /// True if a spot is seen at once to lead nowhere: most of those behind a bend do.
     fn is_dead_end(&self, spot: Spot) -> bool {
         let Step::Cell { test: CellTest::Set(id), .. } = self.step(spot) else { return false };
         let Some(last) = spot.cell else { return false };
@@ -317,7 +319,7 @@ impl<'g, 's, 'h, const W: usize> Search<'g, 's, 'h, W> {
         Ok(set)
     }
 
-    /// Whether the cell passes. Binds letters; after `false` they are as they happen to be.
+    /// True if the cell passes. Binds letters; after `false` they are as they happen to be.
     fn passes(
         &mut self,
         test: &'g CellTest,
@@ -388,14 +390,14 @@ impl<'g, 's, 'h, const W: usize> Search<'g, 's, 'h, W> {
                 }
                 false
             }
-            CellTest::Compare { left, compare: operator, right, layers } => {
+            CellTest::Compare { left, compare, right, layers } => {
                 let holds = |layer| self.scene.position.content(layout, layer, cell) != EMPTY;
                 if !layers.iter().all(|&layer| holds(layer)) {
                     return Ok(false);
                 }
                 let left = self.scene.number_at(left, Some(cell), letters)?;
                 let right = self.scene.number_at(right, Some(cell), letters)?;
-                compare(left, *operator, right)
+                compare.holds(left, right)
             }
         })
     }
@@ -436,7 +438,7 @@ impl<const W: usize> Scene<'_, '_, W> {
         Ok(found)
     }
 
-    /// Where a match may begin.
+    /// Cells at which a match may begin.
     fn graph_starts(&self, rule: &RuleOp, anchors: Anchors, mask: u8) -> Result<Bits<W>, RunError> {
         let nfa = &self.program.nfas[usize::from(rule.nfa)];
         if let Some(first) = anchors.first.filter(|_| !nfa.is_line) {

@@ -1,7 +1,7 @@
 //! Numbers.
 
 use masume_board::Cell;
-use masume_program::{Num, SetId, calculate};
+use masume_program::{Num, SetId};
 use masume_rules::action::Argument;
 use masume_rules::model::{Content, EMPTY, ParamSlot};
 use masume_rules::run_error::{RunError, RunErrorKind};
@@ -9,7 +9,7 @@ use masume_rules::run_error::{RunError, RunErrorKind};
 use crate::run::Scene;
 
 impl<const W: usize> Scene<'_, '_, W> {
-    /// What the number is; `row`, `column` and layers are those of `cell`, letters by index.
+    /// Value of the number; `row`, `column` and layers are those of `cell`, letters by index.
     pub(crate) fn number_at(
         &self,
         number: &Num,
@@ -62,7 +62,7 @@ impl<const W: usize> Scene<'_, '_, W> {
             }
             Num::Binary(left, operation, right) => {
                 let (left, right) = (of(left)?, of(right)?);
-                calculate(left, *operation, right).map_err(|kind| self.error(kind))?
+                operation.apply(left, right).map_err(|it| self.error(it.into()))?
             }
             Num::Reference(expr) => {
                 let state = self.position.to_state(&self.run.layout);

@@ -1,7 +1,7 @@
-//! What a set holds in a position, and whether a condition does.
+//! Cells of a set in a position, and the truth of conditions.
 
 use masume_board::{Bits, Cell};
-use masume_program::{Cond, LayerPlanes, Num, Set, SetId, compare};
+use masume_program::{Cond, LayerPlanes, Num, Set, SetId};
 use masume_rules::model::{Compare, Reach, Test};
 
 use crate::run::Scene;
@@ -119,7 +119,7 @@ impl<const W: usize> Scene<'_, '_, W> {
         let mut found = Bits::EMPTY;
         if let (Num::Here(layer), Num::Constant(number)) = (left, right) {
             let content = |cell: &Cell| self.position.content(&self.run.layout, *layer, *cell);
-            let holds = |cell: &Cell| compare(content(cell).into(), operator, *number);
+            let holds = |cell: &Cell| operator.holds(content(cell).into(), *number);
             cells.iter().filter(holds).for_each(|cell| found.insert(cell));
             return found;
         }
@@ -131,7 +131,7 @@ impl<const W: usize> Scene<'_, '_, W> {
             let left = self.number_at(left, Some(cell), &[]);
             let right = self.number_at(right, Some(cell), &[]);
             match left.and_then(|left| Ok((left, right?))) {
-                Ok((left, right)) if compare(left, operator, right) => found.insert(cell),
+                Ok((left, right)) if operator.holds(left, right) => found.insert(cell),
                 Ok(_) => {}
                 Err(error) => {
                     self.host.note(error);
@@ -142,7 +142,7 @@ impl<const W: usize> Scene<'_, '_, W> {
         found
     }
 
-    /// Whether the condition holds.
+    /// True if the condition holds.
     pub(crate) fn condition(
         &self,
         condition: &Cond,
@@ -177,7 +177,7 @@ impl<const W: usize> Scene<'_, '_, W> {
             }
             Cond::Compare(left, operator, right) => {
                 let left = self.number_at(left, None, &[])?;
-                compare(left, *operator, self.number_at(right, None, &[])?)
+                operator.holds(left, self.number_at(right, None, &[])?)
             }
             Cond::Not(inner) => !self.condition(inner)?,
             Cond::And(parts) => {

@@ -1,4 +1,4 @@
-//! What instructions work on: how each kind of operand shows its registers, and how it reads.
+//! Operands of instructions: the registers of each kind, and its text.
 
 use masume_board::Direction;
 use masume_rules::model::{Arithmetic, Compare, EndKind};
@@ -8,7 +8,7 @@ use super::rays::Rays;
 use super::text::Names;
 use super::trace::Line;
 use super::walk::Walk;
-use crate::text::{arithmetic_sign, compare_sign, end_kind, fixed_ways};
+use crate::text::{end_kind, fixed_ways};
 use crate::{Next, directions};
 
 /// Something that an instruction works on.
@@ -16,7 +16,7 @@ pub(super) trait Operand {
     /// Shows its registers.
     fn registers(&mut self, _visit: &mut dyn FnMut(Register<'_>)) {}
 
-    /// How it reads in a text.
+    /// Text of the operand.
     fn text(&self, names: &Names) -> String;
 }
 
@@ -48,7 +48,7 @@ impl Sense {
     }
 }
 
-/// What of a place is told by a number.
+/// Coordinate of a place that a number tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Axis {
     /// Its row.
@@ -231,7 +231,7 @@ plain! {
         Axis::Row => "row",
         Axis::Column => "column",
     }.to_owned();
-    Compare: |by| compare_sign(*by).to_owned();
-    Arithmetic: |by| arithmetic_sign(*by).to_owned();
+    Compare: |by| by.sign().to_owned();
+    Arithmetic: |by| by.sign().to_owned();
     EndKind: |kind| end_kind(*kind).to_owned();
 }

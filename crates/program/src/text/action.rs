@@ -1,4 +1,4 @@
-//! How legal choices are found, and when the game ends.
+//! Texts of plans and of the ends of the game.
 
 use super::Printer;
 use super::name::{cell_slot, fixed_ways, ways};
@@ -145,7 +145,7 @@ impl<'p> Printer<'p> {
         text
     }
 
-    /// Whether an NFA goes from cell to cell, so that it matters in which direction.
+    /// True if an NFA goes from cell to cell, so that it matters in which direction.
     fn has_way(&self, nfa: u16) -> bool {
         let nfa = self.program.nfas.get(usize::from(nfa));
         nfa.is_some_and(|nfa| nfa.shape != Shape::Cell)

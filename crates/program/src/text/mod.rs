@@ -22,7 +22,6 @@ mod set;
 use std::collections::BTreeSet;
 
 pub(crate) use name::{fixed_ways, layer_name, plane_name, value_name};
-pub(crate) use number::{arithmetic_sign, compare_sign};
 pub(crate) use op::end_kind;
 pub(crate) use set::cells_text;
 
@@ -33,9 +32,9 @@ use super::{Layout, Op, Program};
 /// One part of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// What one rule became.
+    /// Program of one rule.
     Rule(RuleId),
-    /// How the legal choices of the action of this index are found.
+    /// Plan for the action of this index.
     Plan(usize),
     /// `again`, the ends and the score.
     Ends,

@@ -77,7 +77,7 @@ impl Printer<'_> {
     }
 }
 
-/// What can come after a place, the preferred first.
+/// Continuations behind a place, the preferred first.
 fn after(at: &NfaState, here: u16, count: usize) -> String {
     let steps = at.next.iter().map(|next| match next {
         Next::Accept { at_edge: false } => "the end".to_owned(),

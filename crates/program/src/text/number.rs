@@ -1,12 +1,12 @@
 //! Numbers and conditions.
 
-use masume_rules::model::{Arithmetic, Compare};
+use masume_rules::model::Compare;
 
 use super::Printer;
 use super::name::{direction_slot, line_slot};
 use crate::{Cond, Num};
 
-/// What the reference executor is asked for.
+/// Words for a question that goes to the reference executor.
 const ASKED: &str = "asked of the reference";
 
 impl Printer<'_> {
@@ -31,7 +31,7 @@ impl Printer<'_> {
             Num::Abs(inner) => format!("abs({})", self.number(inner)),
             Num::Negate(inner) => format!("-{}", self.number(inner)),
             Num::Binary(left, operation, right) => {
-                let sign = arithmetic_sign(*operation);
+                let sign = operation.sign();
                 format!("({} {sign} {})", self.number(left), self.number(right))
             }
             Num::Reference(asked) => format!("(a number {ASKED}, because {})", asked.why),
@@ -39,7 +39,7 @@ impl Printer<'_> {
     }
 
     pub(super) fn comparison(&mut self, left: &Num, compare: Compare, right: &Num) -> String {
-        let sign = compare_sign(compare);
+        let sign = compare.sign();
         format!("{} {sign} {}", self.number(left), self.number(right))
     }
 
@@ -68,28 +68,5 @@ impl Printer<'_> {
     fn conditions(&mut self, parts: &[Cond], between: &str) -> String {
         let parts: Vec<String> = parts.iter().map(|part| self.condition(part)).collect();
         format!("({})", parts.join(between))
-    }
-}
-
-/// The sign of an operation.
-pub(crate) fn arithmetic_sign(operation: Arithmetic) -> &'static str {
-    match operation {
-        Arithmetic::Add => "+",
-        Arithmetic::Subtract => "-",
-        Arithmetic::Multiply => "*",
-        Arithmetic::Divide => "/",
-        Arithmetic::Modulo => "mod",
-    }
-}
-
-/// The sign of a comparison.
-pub(crate) fn compare_sign(compare: Compare) -> &'static str {
-    match compare {
-        Compare::Equal => "=",
-        Compare::NotEqual => "!=",
-        Compare::Less => "<",
-        Compare::LessOrEqual => "<=",
-        Compare::Greater => ">",
-        Compare::GreaterOrEqual => ">=",
     }
 }

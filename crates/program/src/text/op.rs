@@ -13,7 +13,7 @@ impl Printer<'_> {
         block.iter().for_each(|op| self.op(op));
     }
 
-    /// What the rule of this number became, wherever it stands in the block.
+    /// Text of the rule of this number, wherever it stands in the block.
     pub(super) fn rule_in(&mut self, block: &[Op], id: RuleId) {
         for op in ops(block) {
             let is_it = match op {
@@ -250,7 +250,7 @@ impl Printer<'_> {
     }
 }
 
-/// How an end is written.
+/// Word for a kind of end.
 pub(crate) fn end_kind(kind: EndKind) -> &'static str {
     match kind {
         EndKind::Win => "win",

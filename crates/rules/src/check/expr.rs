@@ -284,11 +284,6 @@ pub(super) fn constant(expr: &Expr) -> Option<i64> {
     }
     let Expr::Binary(left, operator, right) = expr else { return None };
     let (left, right) = (constant(left)?, constant(right)?);
-    match operator {
-        Arithmetic::Add => left.checked_add(right),
-        Arithmetic::Subtract => left.checked_sub(right),
-        Arithmetic::Multiply => left.checked_mul(right),
-        Arithmetic::Divide => left.checked_div(right),
-        Arithmetic::Modulo => None,
-    }
+    // A remainder is left to the run.
+    if *operator == Arithmetic::Modulo { None } else { operator.apply(left, right).ok() }
 }

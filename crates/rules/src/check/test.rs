@@ -373,15 +373,7 @@ impl<'a> Checker<'a> {
 fn settled(comparison: Comparison) -> Test {
     let numbers = constant(&comparison.left).zip(constant(&comparison.right));
     let Some((left, right)) = numbers else { return Test::Compare(comparison) };
-    let holds = match comparison.operator {
-        Compare::Equal => left == right,
-        Compare::NotEqual => left != right,
-        Compare::Less => left < right,
-        Compare::LessOrEqual => left <= right,
-        Compare::Greater => left > right,
-        Compare::GreaterOrEqual => left >= right,
-    };
-    if holds { Test::Any } else { NEVER }
+    if comparison.operator.holds(left, right) { Test::Any } else { NEVER }
 }
 
 /// True if a name of this meaning is a test.

@@ -32,7 +32,7 @@ pub use table::{
 pub use test::{Letter, PieceSet, Test};
 
 pub use masume_board::Coordinates;
-pub use masume_syntax::ast::{Arithmetic, Assign, Compare, EndKind, Reach};
+pub use masume_syntax::ast::{Arithmetic, ArithmeticError, Assign, Compare, EndKind, Reach};
 pub use masume_syntax::ast::{Number, Side, Size, Spanned};
 
 /// Index of a layer, in the order of the text.
@@ -151,6 +151,47 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// Rules of nothing: no players, no layers, no actions.
+    ///
+    /// ```
+    /// use masume_rules::model::Rules;
+    ///
+    /// let rules = Rules { title: "Go".to_owned(), ..Rules::empty() };
+    /// assert!(rules.players.is_empty() && rules.actions.is_empty());
+    /// ```
+    pub fn empty() -> Self {
+        Self {
+            title: String::new(),
+            about: String::new(),
+            shape: None,
+            players: Vec::new(),
+            layers: Vec::new(),
+            values: Vec::new(),
+            options: Vec::new(),
+            legends: Vec::new(),
+            start: Block::new(),
+            actions: Vec::new(),
+            then: Block::new(),
+            pass: PassRule::Never,
+            again: None,
+            ends: Vec::new(),
+            score: None,
+            levels: Vec::new(),
+            display: Vec::new(),
+            board_look: BoardLook::default(),
+            keys: Vec::new(),
+            words: Words::default(),
+            prose: Vec::new(),
+            help: Vec::new(),
+            notations: Vec::new(),
+            coordinates: Coordinates::default(),
+            moves: None,
+            position: None,
+            rule_count: 0,
+            local_count: 0,
+        }
+    }
+
     /// The names that players give the cells of a board of this shape.
     pub fn cell_names(&self, grid: &Grid) -> CellNames {
         CellNames::new(*grid, self.coordinates)

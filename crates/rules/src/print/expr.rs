@@ -1,7 +1,7 @@
 //! Numbers and conditions.
 
 use super::Printer;
-use crate::model::{Arithmetic, Compare, Comparison, Condition, Expr, Value};
+use crate::model::{Comparison, Condition, Expr, Value};
 
 impl Printer<'_> {
     pub(super) fn value(&self, value: Value) -> String {
@@ -38,28 +38,14 @@ impl Printer<'_> {
             Expr::Abs(inner) => format!("abs({})", self.expr(inner)),
             Expr::Negate(inner) => format!("-{}", self.expr(inner)),
             Expr::Binary(left, operator, right) => {
-                let operator = match operator {
-                    Arithmetic::Add => "+",
-                    Arithmetic::Subtract => "-",
-                    Arithmetic::Multiply => "*",
-                    Arithmetic::Divide => "/",
-                    Arithmetic::Modulo => "mod",
-                };
-                format!("({} {operator} {})", self.expr(left), self.expr(right))
+                format!("({} {} {})", self.expr(left), operator.sign(), self.expr(right))
             }
         }
     }
 
     pub(super) fn comparison(&self, comparison: &Comparison) -> String {
-        let operator = match comparison.operator {
-            Compare::Equal => "=",
-            Compare::NotEqual => "!=",
-            Compare::Less => "<",
-            Compare::LessOrEqual => "<=",
-            Compare::Greater => ">",
-            Compare::GreaterOrEqual => ">=",
-        };
-        format!("{} {operator} {}", self.expr(&comparison.left), self.expr(&comparison.right))
+        let Comparison { left, operator, right } = comparison;
+        format!("{} {} {}", self.expr(left), operator.sign(), self.expr(right))
     }
 
     pub(super) fn condition(&self, condition: &Condition) -> String {

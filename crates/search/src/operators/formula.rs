@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use masume_board::{Cell, Direction};
 use masume_rules::action::{Action, Argument};
 use masume_rules::model::{
-    Compare, Comparison, Condition, Expr, Layer, Letter, ParamSlot, Pattern, Reach, Test, Ways,
+    Comparison, Condition, Expr, Layer, Letter, ParamSlot, Pattern, Reach, Test, Ways,
 };
 
 use super::{Mask, Operators, Place, Refused};
@@ -339,7 +339,7 @@ impl Operators {
         layers.dedup();
         let holds = |content| {
             let number = |expr| self.number(expr, cell, content).ok_or(Refused::Meaning);
-            Ok(compare(comparison.operator, number(&comparison.left)?, number(&comparison.right)?))
+            Ok(comparison.operator.holds(number(&comparison.left)?, number(&comparison.right)?))
         };
         match layers[..] {
             [] => Ok(truth(holds(None)?)),
@@ -358,7 +358,6 @@ impl Operators {
 
     /// A number that depends on the cell, and on the content of the layer that it reads.
     fn number(&self, expr: &Expr, cell: Cell, here: Option<i32>) -> Option<i64> {
-        use masume_rules::model::Arithmetic;
         let number = |expr: &Expr| self.number(expr, cell, here);
         match expr {
             Expr::Constant(number) => Some(*number),
@@ -373,16 +372,7 @@ impl Operators {
             Expr::Negate(inner) => number(inner)?.checked_neg(),
             Expr::Binary(one, operation, other) => {
                 let (one, other) = (number(one)?, number(other)?);
-                match operation {
-                    Arithmetic::Add => one.checked_add(other),
-                    Arithmetic::Subtract => one.checked_sub(other),
-                    Arithmetic::Multiply => one.checked_mul(other),
-                    Arithmetic::Divide => one.checked_div(other),
-                    Arithmetic::Modulo => one.checked_rem_euclid(other.checked_abs()?).map(|it| {
-                        // The sign is the divisor's.
-                        if other < 0 && it != 0 { it + other } else { it }
-                    }),
-                }
+                operation.apply(one, other).ok()
             }
             Expr::Value(_)
             | Expr::Option(_)
@@ -446,17 +436,6 @@ impl Operators {
 
 fn truth(holds: bool) -> Formula {
     if holds { Formula::True } else { Formula::False }
-}
-
-fn compare(operator: Compare, left: i64, right: i64) -> bool {
-    match operator {
-        Compare::Equal => left == right,
-        Compare::NotEqual => left != right,
-        Compare::Less => left < right,
-        Compare::LessOrEqual => left <= right,
-        Compare::Greater => left > right,
-        Compare::GreaterOrEqual => left >= right,
-    }
 }
 
 /// The layers whose content at the cell an expression reads.

@@ -2,9 +2,7 @@
 
 use masume_board::{Cell, Grid};
 use masume_rules::action::{Action, Argument};
-use masume_rules::model::{
-    Arithmetic, Compare, Comparison, Content, EMPTY, Expr, Layer, Letter, ParamSlot, Test,
-};
+use masume_rules::model::{Comparison, Content, EMPTY, Expr, Layer, Letter, ParamSlot, Test};
 
 /// An answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -118,7 +116,7 @@ impl CellQuery<'_> {
                 Truth::No
             }
             (Some(CellNumber::Is(left)), Some(CellNumber::Is(right))) => {
-                Truth::of(compare(comparison.operator, left, right))
+                Truth::of(comparison.operator.holds(left, right))
             }
             (None, _) | (_, None) => Truth::Maybe,
         }
@@ -158,7 +156,8 @@ impl CellQuery<'_> {
             Expr::Abs(inner) => self.number(inner)?.changed(i64::checked_abs),
             Expr::Negate(inner) => self.number(inner)?.changed(i64::checked_neg),
             Expr::Binary(left, operation, right) => {
-                self.calculates(left, right, |left, right| calculate(left, *operation, right))
+                // `None` where the rules go wrong: the number is too great, or divided by 0.
+                self.calculates(left, right, |left, right| operation.apply(left, right).ok())
             }
             Expr::Value(_)
             | Expr::Option(_)
@@ -187,31 +186,5 @@ impl CellNumber {
             Self::Nothing => Some(Self::Nothing),
             Self::Is(number) => change(number).map(Self::Is),
         }
-    }
-}
-
-/// `None` where the rules go wrong: the number is too great, or divided by 0.
-fn calculate(left: i64, operation: Arithmetic, right: i64) -> Option<i64> {
-    match operation {
-        Arithmetic::Add => left.checked_add(right),
-        Arithmetic::Subtract => left.checked_sub(right),
-        Arithmetic::Multiply => left.checked_mul(right),
-        Arithmetic::Divide => left.checked_div(right),
-        Arithmetic::Modulo => {
-            let rest = left.checked_rem(right)?;
-            let has_other_sign = rest != 0 && (rest < 0) != (right < 0);
-            Some(if has_other_sign { rest + right } else { rest })
-        }
-    }
-}
-
-pub(super) fn compare(operator: Compare, left: i64, right: i64) -> bool {
-    match operator {
-        Compare::Equal => left == right,
-        Compare::NotEqual => left != right,
-        Compare::Less => left < right,
-        Compare::LessOrEqual => left <= right,
-        Compare::Greater => left > right,
-        Compare::GreaterOrEqual => left >= right,
     }
 }

@@ -1,6 +1,6 @@
 //! Conditions on the whole state, and numbers.
 
-use super::{Comparison, Name, Number, Test};
+use super::{Arithmetic, Comparison, Name, Number, Test};
 use crate::Span;
 
 /// A condition on the whole state.
@@ -71,19 +71,4 @@ pub enum ExprKind {
     Negate(Box<Expr>),
     /// `a + b`.
     Binary(Box<Expr>, Arithmetic, Box<Expr>),
-}
-
-/// An arithmetic operation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Arithmetic {
-    /// `+`.
-    Add,
-    /// `-`.
-    Subtract,
-    /// `*`, and `2n`.
-    Multiply,
-    /// `/`, towards zero.
-    Divide,
-    /// `mod`, with the sign of the divisor.
-    Modulo,
 }

@@ -1,6 +1,6 @@
 //! Conditions on one cell.
 
-use super::{Call, Expr, Name, Owner, Pattern, Ways};
+use super::{Call, Compare, Expr, Name, Owner, Pattern, Ways};
 use crate::Span;
 
 /// A condition on one cell.
@@ -71,21 +71,4 @@ pub struct Comparison {
     pub operator: Compare,
     /// The right side.
     pub right: Expr,
-}
-
-/// Comparison of two numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Compare {
-    /// `=`.
-    Equal,
-    /// `!=`.
-    NotEqual,
-    /// `<`.
-    Less,
-    /// `<=`.
-    LessOrEqual,
-    /// `>`.
-    Greater,
-    /// `>=`.
-    GreaterOrEqual,
 }

@@ -55,7 +55,9 @@ fn chain(node: &SyntaxNode) -> Option<Expr> {
     let mut operator = None;
     for element in node.children_with_tokens() {
         match element {
-            SyntaxElement::Token(token) => operator = arithmetic(&token).or(operator),
+            SyntaxElement::Token(token) => {
+                operator = Arithmetic::from_sign(token.text()).or(operator)
+            }
             SyntaxElement::Node(node) => {
                 let right = expr(&node)?;
                 left = Some(match left {
@@ -71,35 +73,12 @@ fn chain(node: &SyntaxNode) -> Option<Expr> {
     left
 }
 
-fn arithmetic(token: &SyntaxToken) -> Option<Arithmetic> {
-    match token.text() {
-        "+" => Some(Arithmetic::Add),
-        "-" => Some(Arithmetic::Subtract),
-        "*" => Some(Arithmetic::Multiply),
-        "/" => Some(Arithmetic::Divide),
-        "mod" => Some(Arithmetic::Modulo),
-        _ => None,
-    }
-}
-
 pub(super) fn comparison(node: &SyntaxNode) -> Option<Comparison> {
     let mut sides = node.children().filter(|it| is_expr(it.kind()));
     let left = expr(&sides.next()?)?;
     let right = expr(&sides.next()?)?;
-    let operator = tokens(node).find_map(|it| compare(&it))?;
+    let operator = tokens(node).find_map(|it| Compare::from_sign(it.text()))?;
     Some(Comparison { left, operator, right })
-}
-
-fn compare(token: &SyntaxToken) -> Option<Compare> {
-    match token.text() {
-        "=" | "==" => Some(Compare::Equal),
-        "!=" => Some(Compare::NotEqual),
-        "<" => Some(Compare::Less),
-        "<=" => Some(Compare::LessOrEqual),
-        ">" => Some(Compare::Greater),
-        ">=" => Some(Compare::GreaterOrEqual),
-        _ => None,
-    }
 }
 
 /// The whole number of a token. One that is too large has been reported.

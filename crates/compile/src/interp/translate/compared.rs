@@ -41,7 +41,7 @@ impl Translation<'_> {
         let passes = |compare: Compare| {
             let passes = move |code: &u32| {
                 let content = numbers.content(*code);
-                content.is_some_and(|it| masume_program::compare(it.into(), compare, constant))
+                content.is_some_and(|it| compare.holds(it.into(), constant))
             };
             (1..1u32 << numbers.bits).filter(passes)
         };
@@ -59,9 +59,8 @@ impl Translation<'_> {
             Compare::Greater | Compare::GreaterOrEqual => {
                 return self.at_least(&Sliced::code(numbers), codes[0].into(), occupied);
             }
-            Compare::Less => Compare::GreaterOrEqual,
-            Compare::LessOrEqual => Compare::Greater,
-            Compare::Equal | Compare::NotEqual => Compare::Equal,
+            Compare::Less | Compare::LessOrEqual | Compare::NotEqual => compare.negated(),
+            Compare::Equal => Compare::Equal,
         };
         let Some(first) = passes(others).next() else { return occupied };
         let others = if others == Compare::Equal {
@@ -84,7 +83,7 @@ impl Translation<'_> {
             (None, right) => {
                 let table = self.numbers_by_place(right);
                 let why = Unsupported("rows or columns are counted with numbers that change");
-                (table.ok_or(why)?, swapped(compare), left)
+                (table.ok_or(why)?, compare.swapped(), left)
             }
         };
         let number = self.number(number)?;
@@ -170,16 +169,5 @@ impl Translation<'_> {
         }
         let constant = self.constant_of(number);
         constant.or_else(|| number.worked_out(|operand| self.number_of_place(operand, cell)))
-    }
-}
-
-/// The comparison with its sides exchanged.
-fn swapped(compare: Compare) -> Compare {
-    match compare {
-        Compare::Equal | Compare::NotEqual => compare,
-        Compare::Less => Compare::Greater,
-        Compare::LessOrEqual => Compare::GreaterOrEqual,
-        Compare::Greater => Compare::Less,
-        Compare::GreaterOrEqual => Compare::LessOrEqual,
     }
 }

@@ -1,4 +1,4 @@
-//! How great the numbers of a layer become: where they stay small, fewer planes hold them.
+//! Bounds of the numbers of a layer: where they stay small, fewer planes hold them.
 
 use masume_program::{Alternative, Layout, Num, Op, Program, Put, ops};
 use masume_rules::model::{Arithmetic, Content, Layer};
@@ -53,7 +53,7 @@ fn greatest_put_by(layout: &Layout, alternatives: &[Alternative], layer: Layer) 
     })
 }
 
-/// What a number can be that its place tells.
+/// Range of a number that its place tells.
 fn range(layout: &Layout, number: &Num) -> Option<Range> {
     let grid = &layout.grid;
     let side = |side: u32| (-i64::from(grid.rim()), i64::from(side + grid.rim()) + 1);
@@ -69,12 +69,10 @@ fn range(layout: &Layout, number: &Num) -> Option<Range> {
     let Num::Binary(left, by, right) = number else { return None };
     let (left, right) = (range(layout, left)?, range(layout, right)?);
     let ends = [(left.0, right.0), (left.0, right.1), (left.1, right.0), (left.1, right.1)];
-    let of = |(left, right): (i64, i64)| match by {
-        Arithmetic::Add => left.checked_add(right),
-        Arithmetic::Subtract => left.checked_sub(right),
-        Arithmetic::Multiply => left.checked_mul(right),
-        Arithmetic::Divide | Arithmetic::Modulo => None,
-    };
+    if matches!(by, Arithmetic::Divide | Arithmetic::Modulo) {
+        return None;
+    }
+    let of = |(left, right): (i64, i64)| by.apply(left, right).ok();
     let found: Vec<i64> = ends.into_iter().map(of).collect::<Option<_>>()?;
     Some((*found.iter().min()?, *found.iter().max()?))
 }

@@ -8,7 +8,7 @@ use masume_rules::model::{Compare, Comparison, Condition, EndKind, Expr, Rules, 
 use masume_rules::state::State;
 
 use super::{Linear, Rearranged};
-use crate::proof::cell::{CellQuery, Letters, Truth, compare};
+use crate::proof::cell::{CellQuery, Letters, Truth};
 use crate::proof::error::ProofError;
 
 /// The most counts that are kept, of eight bits each, beside the sum.
@@ -142,7 +142,7 @@ fn holds(rules: &Rules, condition: &Condition, counts: &mut impl Iterator<Item =
         Condition::Every(..) => is_some().not(),
         Condition::Compare(comparison) => match number_of_cells(rules, comparison) {
             Some((_, operator, number)) => counts.next().map_or(Truth::Maybe, |count| {
-                Truth::of(compare(operator, count as i64, number as i64))
+                Truth::of(operator.holds(count as i64, number as i64))
             }),
             None => Truth::Maybe,
         },
@@ -169,16 +169,7 @@ fn number_of_cells<'a>(
     let Comparison { left, operator, right } = comparison;
     let (test, operator, number) = match (left, right) {
         (Expr::Count(test), number) => (test, *operator, number),
-        (number, Expr::Count(test)) => {
-            let operator = match operator {
-                Compare::Equal | Compare::NotEqual => *operator,
-                Compare::Less => Compare::Greater,
-                Compare::LessOrEqual => Compare::GreaterOrEqual,
-                Compare::Greater => Compare::Less,
-                Compare::GreaterOrEqual => Compare::LessOrEqual,
-            };
-            (test, operator, number)
-        }
+        (number, Expr::Count(test)) => (test, operator.swapped(), number),
         _neither => return None,
     };
     let number = if let Expr::Constant(number) = number {

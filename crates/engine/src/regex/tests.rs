@@ -3,7 +3,7 @@
 
 use masume_rules::model::{
     ActionInfo, Alternative, Block, LayerInfo, LayerKind, Legend, LegendEntry, ParamKind,
-    ParamSlot, PassRule, PieceInfo, PieceSet, PlayerInfo, RuleId, Shape, Statement, Words, Write,
+    ParamSlot, PieceInfo, PieceSet, PlayerInfo, RuleId, Shape, Statement, Write,
 };
 use masume_rules::model::{
     Layer, Letter, Pattern, Player, Rule, Rules, Size, Strategy, Test, Ways,
@@ -26,7 +26,6 @@ fn discs(body: Block) -> Rules {
     let side = |side| Size { width: side, height: side };
     Rules {
         title: "Discs".into(),
-        about: String::new(),
         shape: Some(Shape {
             size: side(8),
             least: side(4),
@@ -39,10 +38,6 @@ fn discs(body: Block) -> Rules {
             name: "disc".into(),
             kind: LayerKind::Pieces(vec![piece("black", 0), piece("white", 1)]),
         }],
-        values: Vec::new(),
-        options: Vec::new(),
-        legends: Vec::new(),
-        start: Block::new(),
         actions: vec![ActionInfo {
             name: "place".into(),
             params: vec![ParamKind::Cell],
@@ -51,24 +46,8 @@ fn discs(body: Block) -> Rules {
             body,
             span: Span::new(10, 20),
         }],
-        then: Block::new(),
-        pass: PassRule::Never,
-        again: None,
-        ends: Vec::new(),
-        score: None,
-        levels: Vec::new(),
-        display: Vec::new(),
-        board_look: Default::default(),
-        keys: Vec::new(),
-        words: Words::default(),
-        prose: Vec::new(),
-        help: Vec::new(),
-        notations: Vec::new(),
-        coordinates: Default::default(),
-        moves: None,
-        position: None,
         rule_count: 1,
-        local_count: 0,
+        ..Rules::empty()
     }
 }
 

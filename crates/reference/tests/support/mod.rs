@@ -10,8 +10,8 @@ use masume_reference::{ApplyError, Step};
 use masume_rules::action::{Action, Argument};
 use masume_rules::model::{
     ActionInfo, Block, Condition, Content, EMPTY, Effect, End, EndKind, Layer, LayerInfo,
-    LayerKind, ParamKind, PassRule, PieceInfo, Player, PlayerInfo, Rule, Rules, Spanned, Statement,
-    Value, ValueInfo, ValueKind, Words,
+    LayerKind, ParamKind, PieceInfo, Player, PlayerInfo, Rule, Rules, Spanned, Statement, Value,
+    ValueInfo, ValueKind,
 };
 use masume_rules::random::Random;
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
@@ -48,8 +48,6 @@ pub(crate) fn game(players: usize) -> Rules {
     let things = ('a'..='h').zip([Some(0), Some(1), Some(0), Some(1), None, None, None, None]);
     Rules {
         title: "Test".into(),
-        about: String::new(),
-        shape: None,
         players: (0..players).map(|_| PlayerInfo { name: "".into(), forward: None }).collect(),
         layers: vec![
             LayerInfo {
@@ -67,28 +65,8 @@ pub(crate) fn game(players: usize) -> Rules {
             value("stage", 1, ValueKind::Stage),
             value("used", 0, ValueKind::Declared),
         ],
-        options: Vec::new(),
-        legends: Vec::new(),
-        start: Vec::new(),
-        actions: Vec::new(),
-        then: Vec::new(),
-        pass: PassRule::Never,
-        again: None,
-        ends: Vec::new(),
-        score: None,
-        levels: Vec::new(),
-        display: Vec::new(),
-        board_look: Default::default(),
-        keys: Vec::new(),
-        words: Words::default(),
-        prose: Vec::new(),
-        help: Vec::new(),
-        notations: Vec::new(),
-        coordinates: Default::default(),
-        moves: None,
-        position: None,
-        rule_count: 0,
         local_count: 4,
+        ..Rules::empty()
     }
 }
 

@@ -41,34 +41,12 @@ impl<'a> Checker<'a> {
         let legends = self.legends(&legends);
         self.legend.clone_from(&legends[0]);
         let mut rules = Rules {
-            title: String::new(),
-            about: String::new(),
             shape: self.shape,
             players: self.players.clone(),
             layers: self.layers.clone(),
-            values: Vec::new(),
             options: self.options.clone(),
             legends,
-            start: Vec::new(),
-            actions: Vec::new(),
-            then: Vec::new(),
-            pass: PassRule::Never,
-            again: None,
-            ends: Vec::new(),
-            score: None,
-            levels: Vec::new(),
-            display: Vec::new(),
-            board_look: Default::default(),
-            keys: Vec::new(),
-            words: Default::default(),
-            prose: Vec::new(),
-            help: Vec::new(),
-            notations: Vec::new(),
-            coordinates: Default::default(),
-            moves: None,
-            position: None,
-            rule_count: 0,
-            local_count: 0,
+            ..Rules::empty()
         };
         self.actions_of(&mut rules);
         for section in &file.sections {

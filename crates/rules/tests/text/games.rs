@@ -6,7 +6,7 @@ use masume_rules::model::{
     ActionInfo, Alternative, Condition, Content, EMPTY, End, EndKind, Layer, LayerInfo, LayerKind,
     Legend, LegendEntry, LevelInfo, Notation, ParamKind, ParamSlot, PassRule, Pattern, PieceInfo,
     PieceSet, Player, PlayerInfo, Rule, RuleId, Rules, Shape, Size, Statement, Strategy, Test,
-    Value, ValueInfo, ValueKind, Ways, Words, Write,
+    Value, ValueInfo, ValueKind, Ways, Write,
 };
 use masume_rules::random::Random;
 use masume_rules::state::{Board, Outcome, State};
@@ -16,33 +16,10 @@ use masume_syntax::Span;
 pub(crate) fn bare(layers: Vec<LayerInfo>, legends: Vec<Legend>) -> Rules {
     Rules {
         title: "Test".to_owned(),
-        about: String::new(),
-        shape: None,
         players: vec![PlayerInfo { name: String::new(), forward: None }],
         layers,
-        values: Vec::new(),
-        options: Vec::new(),
         legends,
-        start: Vec::new(),
-        actions: Vec::new(),
-        then: Vec::new(),
-        pass: PassRule::Never,
-        again: None,
-        ends: Vec::new(),
-        score: None,
-        levels: Vec::new(),
-        display: Vec::new(),
-        board_look: Default::default(),
-        keys: Vec::new(),
-        words: Words::default(),
-        prose: Vec::new(),
-        help: Vec::new(),
-        notations: Vec::new(),
-        coordinates: Default::default(),
-        moves: None,
-        position: None,
-        rule_count: 0,
-        local_count: 0,
+        ..Rules::empty()
     }
 }
 

@@ -61,7 +61,7 @@ impl<'g> Solver<'g> {
             let rules = without_stuck_ends(self.game.rules());
             Game::new(rules).with_optimisations(self.game.optimisations)
         });
-        // Whoever runs the game also searches it: all executors find the same.
+        // The executor that runs the game also searches it: all find the same.
         let game =
             &searched.clone().with_executor(self.game.executor()).with_stop(self.game.stop.clone());
         for attempt in 0..TRIES {
@@ -164,10 +164,7 @@ impl Search<'_> {
 /// The legal actions in a random order; none where the rules go wrong.
 fn listed(game: &Game, state: &State, random: &mut Random) -> Vec<Action> {
     let mut actions = game.legal_actions(state).unwrap_or_default();
-    for last in (1..actions.len()).rev() {
-        let other = random.below(last as u64 + 1) as usize;
-        actions.swap(last, other);
-    }
+    random.shuffle(&mut actions);
     actions
 }
 

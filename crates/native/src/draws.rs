@@ -5,7 +5,7 @@ use std::mem::offset_of;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
 use masume_program::native::{Frame, Instruction, MaskReg, SetReg, Source};
-use masume_rules::chance::CERTAIN;
+use masume_rules::chance::{CERTAIN, Draw};
 use masume_rules::random::Random;
 
 use crate::emit::Emitter;
@@ -49,7 +49,7 @@ impl Emitter<'_, '_> {
     }
 
     fn pick_weighted(&mut self, at: usize, to: &[MaskReg], weights: &[u32], mask: MaskReg) {
-        let certain = weights.iter().position(|&weight| weight == CERTAIN);
+        let certain = Draw::Weighted(weights).certain();
         let mut open = self.mask_of(mask);
         let mut left = self.word(0);
         if certain.is_none() {

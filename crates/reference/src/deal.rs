@@ -1,5 +1,6 @@
 //! Dealing and shuffling.
 
+use masume_rules::chance::shuffle;
 use masume_rules::model::{Content, EMPTY, Expr, Layer, LayerKind, Test};
 
 use crate::machine::{Machine, Put, Stop};
@@ -31,7 +32,7 @@ impl<'a> Machine<'_, 'a> {
             return Ok(Vec::new());
         }
         hand.resize(cells.len(), EMPTY);
-        self.shuffle(&mut hand)?;
+        shuffle(&mut hand, |count| self.draw(count))?;
         let dealt = cells.into_iter().zip(hand).filter(|&(_, content)| content != EMPTY);
         Ok(dealt.map(|(cell, content)| Put { cell, layer, content }).collect())
     }
@@ -42,7 +43,7 @@ impl<'a> Machine<'_, 'a> {
         let held = board.grid().inner_cells().map(|cell| (cell, board.get(layer, cell)));
         let (cells, mut contents): (Vec<_>, Vec<_>) =
             held.filter(|&(_, content)| content != EMPTY).unzip();
-        self.shuffle(&mut contents)?;
+        shuffle(&mut contents, |count| self.draw(count))?;
         let moved = cells.into_iter().zip(contents);
         Ok(moved.map(|(cell, content)| Put { cell, layer, content }).collect())
     }

@@ -5,7 +5,7 @@
 
 use masume_board::Cell;
 use masume_rules::action::{Action, Choice};
-use masume_rules::chance::{CERTAIN, Chance, Halt};
+use masume_rules::chance::{Chance, Draw, Halt};
 use masume_rules::frame::{Frame, action_bit};
 use masume_rules::model::{Condition, Content, Expr, Layer, Player, RuleId};
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
@@ -19,7 +19,7 @@ use crate::scene::{Context, Letters, Scene};
 pub(crate) enum Stop {
     /// The action is illegal.
     Illegal,
-    /// There is a draw, and whoever asked wants to know no more.
+    /// There is a draw, and the caller wants to know no more.
     Drawn,
     /// Something went wrong.
     Run(RunError),
@@ -138,34 +138,26 @@ impl<'s, 'a> Machine<'s, 'a> {
         }
     }
 
-    /// A number below `count`, uniformly; one possibility is no draw.
+    /// An index below `count`, uniformly; one possibility is no draw.
     pub(crate) fn draw(&mut self, count: usize) -> Result<usize, Stop> {
-        if count <= 1 {
-            return Ok(0);
+        let draw = Draw::Even(count);
+        if draw.certain().is_none() {
+            self.context.check_stop(self.frame.span)?;
         }
-        self.context.check_stop(self.frame.span)?;
-        self.frame.has_drawn = true;
-        let drawn = self.chance.even(&mut self.state.random, count as u64);
-        drawn.map(|index| index as usize).map_err(|halt| self.halted(halt))
+        self.drawn(draw)
     }
 
-    /// An index by weights that sum to [`CERTAIN`]; what is certain is no draw.
+    /// An index by weights; what is certain is no draw.
     pub(crate) fn draw_weighted(&mut self, weights: &[u32]) -> Result<usize, Stop> {
-        if let Some(certain) = weights.iter().position(|&weight| weight == CERTAIN) {
+        self.drawn(Draw::Weighted(weights))
+    }
+
+    fn drawn(&mut self, draw: Draw<'_>) -> Result<usize, Stop> {
+        if let Some(certain) = draw.certain() {
             return Ok(certain);
         }
         self.frame.has_drawn = true;
-        let drawn = self.chance.weighted(&mut self.state.random, weights);
-        drawn.map_err(|halt| self.halted(halt))
-    }
-
-    /// Puts the items in an order chosen uniformly (Fisher and Yates, from the end).
-    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) -> Result<(), Stop> {
-        for last in (1..items.len()).rev() {
-            let chosen = self.draw(last + 1)?;
-            items.swap(last, chosen);
-        }
-        Ok(())
+        draw.sample(self.chance, &mut self.state.random).map_err(|halt| self.halted(halt))
     }
 
     pub(crate) fn halted(&self, halt: Halt) -> Stop {

@@ -1,5 +1,9 @@
 //! The random generator of a state: a plain number, so that a state can be copied and printed.
 
+use std::convert::Infallible;
+
+use crate::chance;
+
 /// SplitMix64 (Steele, Lea and Flood, 2014): one 64-bit word of state, the same numbers on every
 /// platform and for ever, because saved games depend on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -58,6 +62,12 @@ impl Random {
                 return (product >> 64) as u64;
             }
         }
+    }
+
+    /// Puts the items in an order, each as likely as any other.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        let Ok(()) =
+            chance::shuffle(items, |count| Ok::<_, Infallible>(self.below(count as u64) as usize));
     }
 
     /// Numbers that [`Random::below`] gives for each count, of a generator each; counts have 32 bits.

@@ -6,6 +6,7 @@
 pub mod ast;
 mod code;
 mod diagnostic;
+mod direction_word;
 mod errors;
 mod format;
 mod kind;
@@ -21,6 +22,7 @@ mod span;
 
 pub use code::Code;
 pub use diagnostic::{Diagnostic, Severity, sort_and_dedup};
+pub use direction_word::{DIRECTION_NAMES, DIRECTION_SETS, direction_words, is_direction_word};
 pub use errors::{MOST_ERRORS, bounded};
 pub use format::format;
 pub use kind::{Masume, SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken};

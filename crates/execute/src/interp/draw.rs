@@ -1,8 +1,8 @@
-//! What rules draw on every board, from its own generator.
+//! Draws of rules on every board, from its own generator.
 
 use masume_board::{Bits, Lanes, SetOps, Vectors, nth_cell};
 use masume_program::interp::code::{MaskReg, NumReg, SetReg};
-use masume_rules::chance::CERTAIN;
+use masume_rules::chance::{CERTAIN, Draw};
 use masume_rules::random::Random;
 
 use super::choose::{NOTHING, count_cells, nth_cells};
@@ -65,7 +65,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
 
     #[inline(always)]
     pub(super) fn pick_weighted(&mut self, to: &[MaskReg], weights: &[u32], mask: MaskReg) {
-        let certain = weights.iter().position(|&weight| weight == CERTAIN);
+        let certain = Draw::Weighted(weights).certain();
         let mask = *self.mask(mask);
         let mut left = [0; L];
         if certain.is_none() {
@@ -74,7 +74,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             }
             left = Random::below_each(&mut self.random, &left);
         }
-        // Whoever is not past its weight has it, and the last in any case.
+        // The first that is not past its weight has it, and the last in any case.
         let mut open = mask;
         for (nth, (&to, &weight)) in to.iter().zip(weights).enumerate() {
             let takes_all = certain.map_or(nth + 1 == weights.len(), |certain| nth == certain);

@@ -1,5 +1,5 @@
-//! Which of their matches rules use on every board, where that is not all of them. What follows looks
-//! at one board after another.
+//! Matches that rules use on every board, where those are not all. What follows looks at one board
+//! after another.
 
 use masume_board::{Bits, Cell, Direction, Grid, Lanes};
 use masume_program::directions;
@@ -62,8 +62,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         }
     }
 
-    /// What sets say of some cells changes places (Fisher and Yates, from the end), on the boards of the
-    /// mask.
+    /// Shuffle of what sets say of some cells, on the boards of the mask.
     #[inline(never)]
     pub(super) fn shuffle(&mut self, sets: &[SetReg], cells: SetReg, mask: MaskReg) {
         for lane in 0..L {
@@ -72,10 +71,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             }
             let places: Vec<Cell> = self.set(cells).lane(lane).iter().collect();
             let mut from: Vec<usize> = (0..places.len()).collect();
-            for last in (1..from.len()).rev() {
-                let chosen = self.random[lane].below(last as u64 + 1) as usize;
-                from.swap(last, chosen);
-            }
+            self.random[lane].shuffle(&mut from);
             for set in sets {
                 let set = &mut self.sets[usize::from(set.0)];
                 let before = set.lane(lane);

@@ -3,19 +3,19 @@
 use masume_board::{Bits, Cell};
 use masume_program::Program;
 use masume_rules::action::{Action, Choice};
-use masume_rules::chance::{CERTAIN, Chance, Halt, Sampling};
+use masume_rules::chance::{Chance, Draw, Halt, Sampling};
 use masume_rules::frame::{Frame, action_bit};
 use masume_rules::model::{Content, Layer, Player};
 use masume_rules::run_error::{RunError, RunErrorKind, Span};
 
 use crate::run::{Host, Legal, Position, Runtime, Scene};
 
-/// Why a run does not come to its end.
+/// Reason why a run does not come to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// The action is illegal.
     Illegal,
-    /// There is a draw, and whoever asked wants to know no more.
+    /// There is a draw, and the caller wants to know no more.
     Drawn,
     /// Something went wrong.
     Run(RunError),
@@ -27,7 +27,7 @@ impl From<RunError> for Stop {
     }
 }
 
-/// What is put on one layer of one cell. In the order in which conflicts are reported.
+/// Content that is put on one layer of one cell. In the order in which conflicts are reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Written {
     pub(crate) cell: Cell,
@@ -42,13 +42,13 @@ pub(crate) struct Machine<'s, 'h, const W: usize> {
     pub(crate) position: Position,
     pub(crate) frame: Frame,
     pub(crate) chance: &'s mut dyn Chance,
-    /// Where writes wait while a block of rules sees the same board.
+    /// Writes that wait while a block of rules sees the same board.
     pub(crate) pending: Option<Vec<Written>>,
     /// Cells written since the turn began; all of them where that is not known.
     pub(crate) changed: Bits<W>,
-    /// What the next player can do in this position, where an end has asked it.
+    /// Choices of the next player in this position, where an end has asked it.
     pub(crate) carried: Option<(Player, Legal<W>)>,
-    /// Whether the next rule is known to match between the chosen cells.
+    /// True if the next rule is known to match between the chosen cells.
     pub(crate) is_match_known: bool,
 }
 
@@ -149,7 +149,7 @@ impl<'s, 'h, const W: usize> Machine<'s, 'h, W> {
         Stop::Run(RunError { kind, span: self.frame.span })
     }
 
-    /// Whether the game has ended.
+    /// True if the game has ended.
     #[inline]
     pub(crate) fn is_over(&self) -> bool {
         self.position.outcome.is_some()
@@ -178,34 +178,26 @@ impl<'s, 'h, const W: usize> Machine<'s, 'h, W> {
         self.spend()
     }
 
-    /// A number below `count`, uniformly; one possibility is no draw.
+    /// An index below `count`, uniformly; one possibility is no draw.
     pub(crate) fn draw(&mut self, count: usize) -> Result<usize, Stop> {
-        if count <= 1 {
-            return Ok(0);
+        let draw = Draw::Even(count);
+        if draw.certain().is_none() {
+            self.host.stop.check(self.frame.span)?;
         }
-        self.host.stop.check(self.frame.span)?;
-        self.frame.has_drawn = true;
-        let drawn = self.chance.even(&mut self.position.random, count as u64);
-        drawn.map(|index| index as usize).map_err(|halt| self.halted(halt))
+        self.drawn(draw)
     }
 
-    /// An index by weights that sum to [`CERTAIN`]; what is certain is no draw.
+    /// An index by weights; what is certain is no draw.
     pub(crate) fn draw_weighted(&mut self, weights: &[u32]) -> Result<usize, Stop> {
-        if let Some(certain) = weights.iter().position(|&weight| weight == CERTAIN) {
+        self.drawn(Draw::Weighted(weights))
+    }
+
+    fn drawn(&mut self, draw: Draw<'_>) -> Result<usize, Stop> {
+        if let Some(certain) = draw.certain() {
             return Ok(certain);
         }
         self.frame.has_drawn = true;
-        let drawn = self.chance.weighted(&mut self.position.random, weights);
-        drawn.map_err(|halt| self.halted(halt))
-    }
-
-    /// Puts the items in an order chosen uniformly (Fisher and Yates, from the end).
-    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) -> Result<(), Stop> {
-        for last in (1..items.len()).rev() {
-            let chosen = self.draw(last + 1)?;
-            items.swap(last, chosen);
-        }
-        Ok(())
+        draw.sample(self.chance, &mut self.position.random).map_err(|halt| self.halted(halt))
     }
 
     pub(crate) fn halted(&self, halt: Halt) -> Stop {

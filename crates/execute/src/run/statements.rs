@@ -1,7 +1,8 @@
-//! How statements run, one after another.
+//! Execution of statements, one after another.
 
 use masume_board::{Bits, Cell};
 use masume_program::{Op, SetId};
+use masume_rules::chance::shuffle;
 use masume_rules::frame::Loop;
 use masume_rules::model::{Content, EMPTY, FUEL, Layer, LayerKind, Statement, UNTIL_BOUND};
 use masume_rules::run_error::{RunErrorKind, Span};
@@ -159,7 +160,7 @@ impl<const W: usize> Machine<'_, '_, W> {
         Ok(Ran::Matched)
     }
 
-    /// What is required does not hold.
+    /// Failure of a requirement.
     fn fail(&self) -> Result<Ran, Stop> {
         if self.frame.body.is_some() { Err(Stop::Illegal) } else { Ok(Ran::Broke) }
     }
@@ -267,7 +268,7 @@ impl<const W: usize> Machine<'_, '_, W> {
         Ok(true)
     }
 
-    /// What dealing so many of each kind over the cells of a set puts on them.
+    /// Contents that dealing so many of each kind over the cells of a set puts on them.
     fn deal(&mut self, each: i64, layer: Layer, over: SetId) -> Result<Vec<Written>, Stop> {
         let cells = self.scene().set(over).and(self.run.steps.inner);
         self.host.check()?;
@@ -285,19 +286,19 @@ impl<const W: usize> Machine<'_, '_, W> {
             return Ok(Vec::new());
         }
         hand.resize(cells.len(), EMPTY);
-        self.shuffle(&mut hand)?;
+        shuffle(&mut hand, |count| self.draw(count))?;
         let dealt = cells.into_iter().zip(hand).filter(|&(_, content)| content != EMPTY);
         Ok(dealt.map(|(cell, content)| Written { cell, layer, content }).collect())
     }
 
-    /// What shuffling a layer puts on the cells that hold something.
+    /// Contents that shuffling a layer puts on the cells that hold something.
     fn shuffle_layer(&mut self, layer: Layer) -> Result<Vec<Written>, Stop> {
         let planes = self.run.layout.occupied(layer);
         let held = planes.fold(Bits::EMPTY, |all, it| all.or(self.position.plane::<W>(it)));
         let cells: Vec<Cell> = held.and(self.run.steps.inner).iter().collect();
         let content = |&cell: &Cell| self.position.content(&self.run.layout, layer, cell);
         let mut contents: Vec<Content> = cells.iter().map(content).collect();
-        self.shuffle(&mut contents)?;
+        shuffle(&mut contents, |count| self.draw(count))?;
         let moved = cells.into_iter().zip(contents);
         Ok(moved.map(|(cell, content)| Written { cell, layer, content }).collect())
     }

@@ -2,14 +2,17 @@
 //!
 //! Executors share no meaning of rules, but they share this. A draw takes numbers from the state's
 //! generator, and later draws depend on how many: two executors that drew differently could not be
-//! compared at all, nor could a game that one of them saved be gone on with by another. When a rule
-//! draws, and from how many, is for each executor to know.
+//! compared at all, nor could a game that one of them saved be gone on with by another. So it is
+//! here that a certain thing is no draw, and in which order a shuffle draws. When a rule draws, and
+//! from how many, is for each executor to know.
 
+mod draw;
 mod events;
 mod replay;
 
 use crate::random::Random;
 
+pub use draw::{Draw, shuffle};
 pub use events::{ChanceEvent, always, enumerate};
 pub use replay::Replay;
 
@@ -29,7 +32,7 @@ pub enum Halt {
 pub trait Chance {
     /// A number below `count`, each as likely as any other.
     ///
-    /// The count is at least 2: one possibility is no draw, and whoever asks knows it.
+    /// The count is at least 2: one possibility is no draw, and the caller knows it.
     ///
     /// # Errors
     /// A halt where the draw is not made.

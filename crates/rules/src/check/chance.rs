@@ -6,10 +6,11 @@ use masume_syntax::{Code, Diagnostic, Span};
 use super::checker::Checker;
 use super::expr::constant;
 use super::scope::Scope;
+use crate::chance;
 use crate::model::{Alternative, Expr};
 
 /// Certainty, in hundredths of a percent.
-const CERTAIN: i64 = 10_000;
+const CERTAIN: i64 = chance::CERTAIN as i64;
 
 impl<'a> Checker<'a> {
     /// Reports chances that cannot add up, as far as the text shows them.

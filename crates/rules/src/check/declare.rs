@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use masume_board::Direction;
 use masume_syntax::ast::{self, Name, Number, SectionKind};
-use masume_syntax::{Code, Diagnostic, Span, nearest};
+use masume_syntax::{Code, DIRECTION_NAMES, Diagnostic, Span, nearest};
 
 use super::checker::Checker;
 use super::library::{self, library_file};
 use super::names::{Body, Definition, Kind, Symbol};
 use super::scope::Home;
+use crate::chance::CERTAIN;
 use crate::model::{
     Layer, LayerInfo, LayerKind, MAX_CONTENT, OptionId, OptionInfo, PieceInfo, Player, PlayerInfo,
     Value, ValueInfo, ValueKind,
@@ -26,7 +27,6 @@ const MOST_VALUES: usize = 62;
 
 /// The greatest value of an option where nothing is said.
 const GREATEST_OPTION: i64 = 1_000_000;
-const CERTAIN: i64 = 10_000;
 
 impl<'a> Checker<'a> {
     /// Gives every name of the file its meaning, whatever the order of the sections.
@@ -114,7 +114,7 @@ impl<'a> Checker<'a> {
             let forward = line.forward.as_ref().and_then(|word| {
                 let direction = Direction::from_name(&word.value);
                 if direction.is_none() {
-                    let near = nearest(&word.value, Direction::ALL.iter().map(|it| it.name()));
+                    let near = nearest(&word.value, DIRECTION_NAMES);
                     let near = near.map(str::to_owned);
                     let expected = "a direction, such as `up`";
                     let code = Code::UnknownName;
@@ -298,7 +298,7 @@ impl<'a> Checker<'a> {
             Number::Percent(value) => (value, true),
         };
         let (default, percent) = parts(section.value.value);
-        let mut bounds = [0, if percent { CERTAIN } else { GREATEST_OPTION }];
+        let mut bounds = [0, if percent { i64::from(CERTAIN) } else { GREATEST_OPTION }];
         for (bound, written) in bounds.iter_mut().zip([&section.from, &section.to]) {
             let Some(written) = written else { continue };
             let (value, is_percent) = parts(written.value);

@@ -80,7 +80,7 @@ impl<'g> BackwardGenerator<'g> {
                     }
                 }
             }
-            shuffle(&mut next, random);
+            random.shuffle(&mut next);
             let wanted: Vec<Codes> = next.iter().filter(|it| is_wanted(it)).cloned().collect();
             if !wanted.is_empty() {
                 best = wanted;
@@ -253,11 +253,4 @@ fn done(groups: &[OperatorGroup], codes: &Codes) -> Option<Codes> {
         return Some(after);
     }
     None
-}
-
-/// In a random order.
-fn shuffle<T>(items: &mut [T], random: &mut Random) {
-    for last in (1..items.len()).rev() {
-        items.swap(last, random.below(last as u64 + 1) as usize);
-    }
 }

@@ -6,7 +6,7 @@ use masume_rules::run_error::RunError;
 use masume_rules::state::State;
 
 use crate::Budget;
-use crate::agent::algorithms::random::{generator, shuffle};
+use crate::agent::algorithms::random::generator;
 use crate::agent::evaluation::outcome_value::{is_for_points, of_outcome, of_playouts};
 use crate::agent::{Agent, Effort, Ranked, run_for, sort, unless_failed};
 
@@ -47,7 +47,7 @@ impl Agent for FlatMonteCarlo {
         let actions = run.legal_actions(seen)?;
         let none = |action| ActionTally { ranked: Ranked::unknown(action), games: 0, sum: 0 };
         let mut tried: Vec<ActionTally> = actions.into_iter().map(none).collect();
-        shuffle(&mut tried, &mut random);
+        random.shuffle(&mut tried);
         let mut left = if tried.len() > 1 { budget.nodes } else { 0 };
         'rounds: while left > 0 {
             // Few games are given to all actions alike.

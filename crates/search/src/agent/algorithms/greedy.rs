@@ -5,7 +5,7 @@ use masume_rules::run_error::RunError;
 use masume_rules::state::State;
 
 use crate::Budget;
-use crate::agent::algorithms::random::{generator, shuffle};
+use crate::agent::algorithms::random::generator;
 use crate::agent::evaluation::Evaluation;
 use crate::agent::{Agent, Effort, Ranked, run_for, sort};
 
@@ -43,7 +43,7 @@ impl Agent for Greedy {
             Ranked { value, is_exact, visits: 1, ..Ranked::unknown(action) }
         };
         let mut ranked: Vec<Ranked> = successors.into_iter().flatten().map(of_child).collect();
-        shuffle(&mut ranked, &mut random);
+        random.shuffle(&mut ranked);
         sort(&mut ranked);
         self.effort = Effort { nodes: ranked.len() as u64, depth: 1 };
         Ok(ranked)

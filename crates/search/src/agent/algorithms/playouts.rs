@@ -142,7 +142,7 @@ mod tests {
             let start = game.start(&Setup::default()).expect("a board");
             let evaluation = Evaluation::weighed(&game, &start);
             let playouts = Playouts::new(&game, None, &evaluation, &start);
-            // Some plies further somebody is ahead.
+            // Some plies further one player is ahead.
             let series = Series { games: 8, seed: 2, most_plies: 8 };
             let games = game.games_of_each(&[start], series).expect("it runs");
             assert!(games.iter().all(|game| game.outcome.is_none()));

@@ -30,7 +30,7 @@ impl Agent for RandomAgent {
     ) -> Result<Vec<Ranked>, RunError> {
         let actions = run_for(game, budget).legal_actions(seen)?;
         let mut ranked: Vec<Ranked> = actions.into_iter().map(Ranked::unknown).collect();
-        shuffle(&mut ranked, &mut generator(game, seen, self.seed));
+        generator(game, seen, self.seed).shuffle(&mut ranked);
         self.effort = Effort { nodes: 1, depth: 0 };
         Ok(ranked)
     }
@@ -48,11 +48,4 @@ pub(crate) fn generator(game: &Game, seen: &State, seed: u64) -> Random {
     codec.pack(seen, &mut words);
     words[codec.stride()] = seed;
     Random::new(crate::nodes::hash(&words))
-}
-
-/// Puts what is in a list in any order.
-pub(crate) fn shuffle<T>(list: &mut [T], random: &mut Random) {
-    for last in (1..list.len()).rev() {
-        list.swap(last, random.below(last as u64 + 1) as usize);
-    }
 }

@@ -2,27 +2,13 @@
 
 use masume_board::Direction;
 use masume_syntax::ast::{self, Argument, Name, TestKind, WaysPart};
-use masume_syntax::{Code, Diagnostic, nearest};
+use masume_syntax::{Code, DIRECTION_SETS, Diagnostic, direction_words, nearest};
 
 use super::checker::{Checker, shared};
 use super::names::{is_letter, unknown};
 use super::scope::{Binding, Scope, SlotKind};
 use super::test::is_test;
 use crate::model::{ParamKind, ParamSlot, Player, Reach, Ways};
-
-/// The words for sets of directions, besides the eight names.
-const SETS: [&str; 10] = [
-    "diagonals",
-    "sideways",
-    "forward",
-    "backward",
-    "forward-left",
-    "forward-right",
-    "backward-left",
-    "backward-right",
-    "forward-diagonals",
-    "backward-diagonals",
-];
 
 impl<'a> Checker<'a> {
     /// The directions of a prefix, a parameter or a `sees`; four of them where something is wrong.
@@ -123,10 +109,10 @@ impl<'a> Checker<'a> {
             }
             return Some(Ways::Fixed(shared(by_player)));
         }
-        if SETS.contains(&name.value.as_str()) {
+        if DIRECTION_SETS.contains(&name.value.as_str()) {
             self.no_forward(name, scope);
         } else {
-            let words = Direction::ALL.iter().map(|it| it.name()).chain(SETS).chain(scope.names());
+            let words = direction_words().chain(scope.names());
             let near = nearest(&name.value, words).map(str::to_owned);
             let at = scope.at(name.span);
             let expected = "a direction, such as `up`, or a parameter that is one";
@@ -213,7 +199,7 @@ impl<'a> Checker<'a> {
         None
     }
 
-    /// Every direction that the ways may ask for, whoever acts and whatever is chosen.
+    /// Every direction that the ways may ask for, whatever player acts and whatever is chosen.
     pub(super) fn all_directions(&self, ways: &Ways) -> Vec<Direction> {
         let mut found = Vec::new();
         for player in 0..self.player_count() {
@@ -272,4 +258,23 @@ fn directions_named(word: &str, forward: Option<Direction>) -> Option<Vec<Direct
     };
     let forward = forward?;
     Some(turns.iter().map(|&eighths| forward.turned(eighths)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use masume_syntax::DIRECTION_NAMES;
+
+    use super::*;
+
+    #[test]
+    fn every_word_of_the_language_has_directions() {
+        for name in DIRECTION_NAMES {
+            let direction = Direction::from_name(name).expect("a direction of the board");
+            assert_eq!(directions_named(name, None), Some(vec![direction]));
+        }
+        assert!(Direction::ALL.iter().all(|it| DIRECTION_NAMES.contains(&it.name())));
+        for word in DIRECTION_SETS {
+            assert!(directions_named(word, Some(Direction::Up)).is_some(), "{word}");
+        }
+    }
 }

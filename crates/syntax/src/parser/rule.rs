@@ -2,28 +2,9 @@
 
 use super::machine::{Parsed, Parser};
 use super::{expr, pattern, statement};
-use crate::{Code, Diagnostic, Span, SyntaxKind, is_reserved, nearest};
-
-const DIRECTIONS: &[&str] = &[
-    "up",
-    "down",
-    "left",
-    "right",
-    "up-left",
-    "up-right",
-    "down-left",
-    "down-right",
-    "diagonals",
-    "sideways",
-    "forward",
-    "backward",
-    "forward-left",
-    "forward-right",
-    "backward-left",
-    "backward-right",
-    "forward-diagonals",
-    "backward-diagonals",
-];
+use crate::{
+    Code, Diagnostic, Span, SyntaxKind, direction_words, is_direction_word, is_reserved, nearest,
+};
 
 /// `[strategy] [prefix ":"] pattern "->" alternatives {"," effect}`, up to the end of the line.
 /// `colon` says whether there is a prefix.
@@ -169,7 +150,7 @@ pub(super) fn prefix(p: &mut Parser) -> Parsed {
 /// True if a word of several letters, read as a direction for want of anything better, is none.
 fn is_no_way(word: &str) -> bool {
     word.chars().count() > 1
-        && !DIRECTIONS.contains(&word)
+        && !is_direction_word(word)
         && !is_strategy(word)
         && !matches!(word, "from" | "at" | "to" | "against")
 }
@@ -177,7 +158,7 @@ fn is_no_way(word: &str) -> bool {
 fn no_statement(word: &str, span: Span) -> Diagnostic {
     let message = format!("expected a statement, found `{word}`");
     let mut diagnostic = Diagnostic::error(Code::Expected, span, message, "no statement begins so");
-    let meant = nearest(word, statement::KEYWORDS.iter().chain(DIRECTIONS).copied());
+    let meant = nearest(word, statement::KEYWORDS.iter().copied().chain(direction_words()));
     diagnostic.help = match word {
         "elif" | "elsif" | "elseif" => Some("write `else if`".to_owned()),
         "while" => Some("`repeat` goes on until nothing changes".to_owned()),
@@ -237,11 +218,11 @@ fn way(p: &mut Parser) -> Parsed {
 /// A direction of the language: there are no parameters here.
 pub(super) fn direction(p: &mut Parser) -> Parsed {
     let word = p.word();
-    if DIRECTIONS.contains(&word) {
+    if is_direction_word(word) {
         p.bump();
         return Ok(());
     }
-    let meant = nearest(word, DIRECTIONS.iter().copied());
+    let meant = nearest(word, direction_words());
     p.fail(|p| {
         let mut diagnostic = p.expectation("a direction such as `up`");
         diagnostic.help = meant.map(|it| format!("did you mean `{it}`?"));

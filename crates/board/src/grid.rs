@@ -2,6 +2,8 @@
 //!
 //! Nothing here knows lines, names or sets: those are built on [`Grid::step`] in their own files.
 
+use std::ops::Range;
+
 use crate::{Cell, Direction, GridError};
 
 /// Shape and adjacency: `width` x `height` addressable cells, and `rim` rings of cells around
@@ -82,13 +84,30 @@ impl Grid {
     }
 
     /// Columns, rim included.
-    pub fn full_width(&self) -> u32 {
+    pub(crate) fn full_width(&self) -> u32 {
         self.width + 2 * self.rim
     }
 
     /// Rows, rim included.
-    pub fn full_height(&self) -> u32 {
+    pub(crate) fn full_height(&self) -> u32 {
         self.height + 2 * self.rim
+    }
+
+    /// Columns of all cells as [`column`](Grid::column) counts them: those of the rim lie outside of
+    /// 0 to `width` - 1.
+    pub fn columns(&self) -> Range<i32> {
+        -(self.rim as i32)..(self.width + self.rim) as i32
+    }
+
+    /// Rows of all cells as [`row`](Grid::row) counts them: those of the rim lie outside of 0 to
+    /// `height` - 1.
+    pub fn rows(&self) -> Range<i32> {
+        -(self.rim as i32)..(self.height + self.rim) as i32
+    }
+
+    /// Length of the longest line in any direction, in cells, rim included.
+    pub fn longest_side(&self) -> u32 {
+        self.full_width().max(self.full_height())
     }
 
     /// Cells, rim included; their indices are those below it.
@@ -154,6 +173,33 @@ impl Grid {
         self.at(self.column(cell) + direction.across(), self.row(cell) + direction.down())
     }
 
+    /// Change of a cell's index by so many columns and rows, where that stays on the board.
+    ///
+    /// ```
+    /// use masume_board::{Direction, Grid};
+    ///
+    /// let grid = Grid::with_rim(8, 8, 1)?;
+    /// let cell = grid.centre();
+    /// let next = grid.step(cell, Direction::UpRight).unwrap();
+    /// assert_eq!(cell.0 as i32 + grid.offset(1, -1), next.0 as i32);
+    /// # Ok::<(), masume_board::GridError>(())
+    /// ```
+    pub fn offset(&self, across: i32, down: i32) -> i32 {
+        down * self.full_width() as i32 + across
+    }
+
+    /// Change of a cell's index by a step in a direction, where that stays on the board.
+    pub fn stride(&self, direction: Direction) -> i32 {
+        self.offset(direction.across(), direction.down())
+    }
+
+    /// The first and the last cell of a row, rim included, between which are all others of the row;
+    /// None where there is no such row.
+    pub fn row_ends(&self, row: i32) -> Option<[Cell; 2]> {
+        let columns = self.columns();
+        Some([self.at(columns.start, row)?, self.at(columns.end - 1, row)?])
+    }
+
     /// The neighbours in these directions, in their order; those off the board are left out.
     pub fn neighbours<'d>(
         &self,
@@ -185,6 +231,8 @@ impl Grid {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -260,6 +308,38 @@ mod tests {
         ];
         for (grid, from, direction, expected) in rows {
             assert_eq!(grid.step(Cell(from), direction), expected.map(Cell));
+        }
+    }
+
+    #[test]
+    fn columns_and_rows_are_those_of_the_cells() {
+        for (width, height, rim) in [(1, 1, 0), (5, 3, 0), (3, 5, 2), (1024, 1, 0)] {
+            let grid = Grid::with_rim(width, height, rim).unwrap();
+            let columns: BTreeSet<i32> = grid.cells().map(|cell| grid.column(cell)).collect();
+            let rows: BTreeSet<i32> = grid.cells().map(|cell| grid.row(cell)).collect();
+            assert!(columns.into_iter().eq(grid.columns()) && rows.into_iter().eq(grid.rows()));
+            let lines = Direction::ALL.map(|it| grid.longest_line(it));
+            assert_eq!(lines.into_iter().max(), Some(grid.longest_side()));
+            for row in grid.rows() {
+                let [first, last] = grid.row_ends(row).unwrap();
+                let cells = grid.cells().filter(|&cell| grid.row(cell) == row);
+                assert!(cells.eq((first.0..=last.0).map(Cell)));
+            }
+            assert_eq!([-1, 1].map(|by| grid.row_ends(by * (height + rim) as i32)), [None; 2]);
+        }
+    }
+
+    #[test]
+    fn strides_lead_to_where_steps_do() {
+        for (width, height, rim) in [(1, 1, 1), (5, 3, 0), (3, 5, 2)] {
+            let grid = Grid::with_rim(width, height, rim).unwrap();
+            for cell in grid.cells() {
+                for direction in Direction::ALL {
+                    if let Some(next) = grid.step(cell, direction) {
+                        assert_eq!(cell.0 as i32 + grid.stride(direction), next.0 as i32);
+                    }
+                }
+            }
         }
     }
 

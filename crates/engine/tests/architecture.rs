@@ -206,3 +206,39 @@ fn hash_maps_are_only_where_nothing_iterates_them() {
         }
     }
 }
+
+/// Neighbourhood is data of the board: which cells are next to each other, how far apart their
+/// indices are and which direction leads back is asked of `Grid` and `Direction`.
+#[test]
+fn only_the_board_knows_neighbourhood() {
+    // Without blanks, so that no layout of the code hides any.
+    let forbidden = [
+        "full_width",
+        "full_height",
+        "ALL[7",
+        "*grid.width()",
+        "/grid.width()",
+        "%grid.width()",
+        "grid.width()*",
+        "+2*grid.rim()",
+        "cell.0/",
+        "cell.0%",
+        ".down()*",
+    ];
+    // A text of a board has rows of its own, which are a character longer.
+    let exempt = ["board", "engine/src/regex"].map(|it| root().join("crates").join(it));
+    let mut read = 0;
+    for (path, text) in sources() {
+        if exempt.iter().any(|it| path.starts_with(it)) || path.ends_with("tests.rs") {
+            continue;
+        }
+        let running = text.split("#[cfg(test)]").next().unwrap();
+        for line in running.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            let code: String = line.split_whitespace().collect();
+            let found = forbidden.iter().find(|it| code.contains(**it));
+            assert!(found.is_none(), "{}: {line}", path.display());
+            read += 1;
+        }
+    }
+    assert!(read > 50_000, "the sources are where this test looks: {read} lines");
+}

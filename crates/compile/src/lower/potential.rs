@@ -17,7 +17,7 @@ use super::rule::may_overlap;
 
 /// The most numbers of a layer that are looked at one by one.
 const MOST_NUMBERS: i64 = 4_096;
-/// What all matches of a body together may add to a value.
+/// Bound of the sum that all matches of a body together may add to a value.
 const MOST_ADDED: u64 = 1 << 61;
 
 /// The sides that a match brings occupied cells nearer to, as bits: that from which the chosen
@@ -25,7 +25,7 @@ const MOST_ADDED: u64 = 1 << 61;
 const BEHIND: u8 = 1;
 const AHEAD: u8 = 2;
 
-/// What is known of the rules so far.
+/// Facts about the rules so far.
 struct Found {
     layer: Option<Layer>,
     sides: u8,
@@ -92,7 +92,7 @@ impl Lowering<'_> {
     /// Cells of a line at most, those of the rim with them.
     pub(super) fn longest_line(&self) -> u64 {
         let grid = self.layout.grid;
-        u64::from(grid.width().max(grid.height()) + 2 * grid.rim())
+        u64::from(grid.longest_side())
     }
 
     fn lowers(&mut self, rule: &Rule, is_again: bool, found: &mut Found) -> Option<()> {
@@ -141,7 +141,7 @@ impl Lowering<'_> {
         Some(())
     }
 
-    /// Whether a set asks each cell for what it holds itself, and nothing else.
+    /// True if a set asks each cell for what it holds itself, and nothing else.
     pub(super) fn is_local(&self, set: SetId) -> bool {
         match self.set(set) {
             Set::Planes(_) | Set::NoPlanes(_) | Set::Constant(_) => true,
@@ -159,7 +159,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether two matches that begin so many cells apart might put different things on a cell.
+    /// True if two matches that begin so many cells apart might put different things on a cell.
     fn puts_differ(&self, cells: &[(&Contents, &[Write])], offset: usize) -> bool {
         cells.iter().zip(&cells[offset..]).any(|((_, one), (_, other))| {
             let mut both = one.iter().flat_map(|one| other.iter().map(move |it| (one, it)));
@@ -210,7 +210,7 @@ impl Lowering<'_> {
         (toward != 0).then_some(toward)
     }
 
-    /// Whether the layer can hold what the rule puts; where that depends on how great numbers are,
+    /// True if the layer can hold what the rule puts; where that depends on how great numbers are,
     /// it notes how great they may be.
     fn fits(
         &mut self,
@@ -259,7 +259,7 @@ impl Lowering<'_> {
         Some(if is_bounded { Some(Content::try_from(most).ok()?) } else { None })
     }
 
-    /// Whether the rule's effects add to values what is known to be bounded; notes the values.
+    /// True if the rule's effects add to values what is known to be bounded; notes the values.
     fn adds(&self, effects: &[Effect], found: &mut Found) -> Option<()> {
         for effect in effects {
             let Effect::Assign(value, Assign::Add | Assign::Subtract, number) = effect else {
@@ -285,7 +285,7 @@ fn swapped(sides: u8) -> u8 {
     }
 }
 
-/// Whether the rule has one letter, which stands for what lies on this layer.
+/// True if the rule has one letter, which stands for what lies on this layer.
 fn is_of_one_letter(rule: &RuleOp, layer: Layer) -> bool {
     let first = rule.letters.first().map(|binding| binding.letter);
     rule.letters.iter().all(|it| Some(it.letter) == first && it.layer == layer)

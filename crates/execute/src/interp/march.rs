@@ -1,4 +1,6 @@
-//! Where those go who march towards a cell, or towards the nearest of several.
+//! Targets of a march towards a cell, or towards the nearest of several.
+
+use std::ops::Range;
 
 use masume_board::{Bits, Cell, Direction, Grid, Padded, SetOps, Steps, VectorSet, Vectors};
 use masume_program::interp::code::SetReg;
@@ -13,7 +15,7 @@ use crate::vectors::{self, Vectorised};
 /// The least words of a set that fill vectors by themselves.
 const LEAST_WORDS: usize = 8;
 
-/// What lies on which side of a target, and where those come who go towards it.
+/// Cells on each side of a target, and those that a step towards it reaches.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TargetSides<const W: usize> {
     columns: Vec<Axis<W>>,
@@ -36,16 +38,15 @@ impl<const W: usize> TargetSides<W> {
         let mut inner = Bits::EMPTY;
         grid.inner_cells().for_each(|cell| inner.insert(cell));
         Self {
-            columns: axes(grid, inner, grid.full_width(), |cell| grid.column(cell)),
-            rows: axes(grid, inner, grid.full_height(), |cell| grid.row(cell)),
+            columns: axes(grid, inner, grid.columns(), |cell| grid.column(cell)),
+            rows: axes(grid, inner, grid.rows(), |cell| grid.row(cell)),
         }
     }
 
     /// The column and the row of a target.
     fn axes(&self, grid: &Grid, target: Cell) -> Option<[&Axis<W>; 2]> {
-        let place = |place: i32| (place + grid.rim() as i32) as usize;
-        let column = self.columns.get(place(grid.column(target)))?;
-        Some([column, self.rows.get(place(grid.row(target)))?])
+        let [column, row] = places(grid, target);
+        Some([self.columns.get(column)?, self.rows.get(row)?])
     }
 
     /// The same for machine code, in so many words.
@@ -55,9 +56,8 @@ impl<const W: usize> TargetSides<W> {
             axes.map(|axis| axis.arrivals.each_ref().map(|cells| cells.0[..words].to_vec()))
                 .collect()
         };
-        let place = |place: i32| (place + grid.rim() as i32) as usize;
-        let places = grid.cells().map(|cell| [grid.column(cell), grid.row(cell)].map(place));
-        Arrivals { axes: [of(&self.columns), of(&self.rows)], places: places.collect() }
+        let places = grid.cells().map(|cell| places(grid, cell)).collect();
+        Arrivals { axes: [of(&self.columns), of(&self.rows)], places }
     }
 
     /// The cells left of a target, right of it, above it and below it.
@@ -68,17 +68,23 @@ impl<const W: usize> TargetSides<W> {
     }
 }
 
-/// The sides of a target in each of so many columns or rows, one line's cells after another: a pass over the cells
+/// Indices of the column and of the row of a cell, rim included.
+fn places(grid: &Grid, cell: Cell) -> [usize; 2] {
+    let (column, row) = (grid.column(cell), grid.row(cell));
+    [(column - grid.columns().start) as usize, (row - grid.rows().start) as usize]
+}
+
+/// The sides of a target in each of these columns or rows, one line's cells after another: a pass over the cells
 /// for each line would take minutes on the largest boards.
 fn axes<const W: usize>(
     grid: &Grid,
     inner: Bits<W>,
-    count: u32,
+    numbers: Range<i32>,
     place: impl Fn(Cell) -> i32,
 ) -> Vec<Axis<W>> {
-    let (rim, count) = (grid.rim() as usize, count as usize);
+    let (rim, count) = (grid.rim() as usize, numbers.len());
     let mut lines = vec![Bits::<W>::EMPTY; count];
-    grid.cells().for_each(|cell| lines[(place(cell) + rim as i32) as usize].insert(cell));
+    grid.cells().for_each(|cell| lines[(place(cell) - numbers.start) as usize].insert(cell));
     let (first, last) = (lines[rim], lines[count - 1 - rim]);
     let mut before = Bits::EMPTY;
     let mut behind = lines.iter().fold(Bits::EMPTY, |cells, line| cells.or(*line));
@@ -95,7 +101,8 @@ fn axes<const W: usize>(
 
 /// A march on one board, whose words fill vectors, where up to `N` who come to a cell are told apart.
 struct OneMarch<'m, const W: usize, const N: usize> {
-    /// Who walks, with nobody before and behind, so that whole vectors are loaded from where a step leads.
+    /// Walkers, with nobody before and behind, so that whole vectors are loaded from where a step
+    /// leads.
     walkers: &'m Padded<W>,
     axes: [&'m Axis<W>; 2],
     steps: &'m Steps<W>,
@@ -256,7 +263,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         true
     }
 
-    /// How many walkers come to these cells: mostly there are none, so they are looked at one by one.
+    /// Number of walkers that come to these cells: mostly there are none, so they are looked at one
+    /// by one.
     pub(crate) fn count_arrivals(
         &self,
         context: &Context<'_, '_, W>,

@@ -1,8 +1,8 @@
-//! What a board's shape says about choices.
+//! Facts about choices that a board's shape tells.
 
 use masume_board::{Bits, Direction, EachWay, Grid, Lanes, Steps};
 
-/// What a board's shape says about choices.
+/// Facts about choices that a board's shape tells.
 #[derive(Clone, Debug)]
 pub(crate) struct Shape<const W: usize> {
     pub(crate) grid: Grid,
@@ -10,8 +10,8 @@ pub(crate) struct Shape<const W: usize> {
     pub(crate) columns: Vec<Bits<W>>,
     /// Indexed by row.
     pub(crate) rows: Vec<Bits<W>>,
-    /// Where every column is the first one moved on in the only word: the cells of the first row, and
-    /// the places between rows, as often doubled as there are rows to come by.
+    /// Cells of the first row, and the places between rows, as often doubled as there are rows to
+    /// come by: present where every column is the first one moved on in the only word.
     folded: Option<(u64, Vec<u32>)>,
     /// Indexed [direction]: by how much a cell's number grows with a step.
     pub(crate) offsets: [u64; 8],
@@ -35,7 +35,6 @@ impl<const W: usize> Shape<W> {
                 row.insert(cell);
             }
         }
-        let offset = |it: Direction| it.down() * grid.full_width() as i32 + it.across();
         let is_in_a_word = W == 1 && grid.rim() == 0 && grid.width() < 64;
         let doubled = (0..6).take_while(|times| 1 << times < grid.height());
         let folded = is_in_a_word.then(|| {
@@ -47,7 +46,7 @@ impl<const W: usize> Shape<W> {
             columns,
             rows,
             folded,
-            offsets: Direction::ALL.map(|direction| i64::from(offset(direction)) as u64),
+            offsets: Direction::ALL.map(|direction| i64::from(grid.stride(direction)) as u64),
             ways: [EachWay::new(&steps, |way| way), EachWay::new(&steps, Direction::opposite)],
             steps,
         }

@@ -1,4 +1,4 @@
-//! What follows from several choices on one board, all of them at once.
+//! Successors by several choices on one board, all of them at once.
 
 use masume_board::{Bits, Lanes, Scalar, SetOps, VectorSet, Vectors};
 use masume_program::directions;
@@ -15,7 +15,7 @@ pub(crate) const SIBLINGS: usize = 8;
 pub(crate) struct Siblings<const W: usize> {
     /// Indexed by plane.
     pub(crate) planes: [Lanes<W, SIBLINGS>; MOST_PLANES],
-    /// What the next player can choose.
+    /// Choices of the next player.
     pub(crate) replies: Lanes<W, SIBLINGS>,
     /// Number of cells in them.
     pub(crate) counts: [u32; SIBLINGS],
@@ -46,7 +46,7 @@ impl<const W: usize> Siblings<W> {
     }
 }
 
-/// What is dispatched to the vector instructions that the machine has.
+/// Work that is dispatched to the vector instructions of the machine.
 struct Expanding<'e, const W: usize> {
     placement: &'e Placement<W>,
     planes: &'e Planes<W>,
@@ -115,7 +115,8 @@ impl<const W: usize> Placement<W> {
         vectors::with_eight::<W>(self.arch, expanding);
     }
 
-    /// How the turn of a player that led to the board of a lane has ended the game; `None` where it goes on.
+    /// End of the game by the turn of a player that led to the board of a lane; `None` where it
+    /// goes on.
     #[inline]
     pub(crate) fn end(
         &self,
@@ -138,7 +139,7 @@ impl<const W: usize> Placement<W> {
         ends.iter().find(has_come).map(|&(_, kind)| kind)
     }
 
-    /// What a player can choose on a board.
+    /// Choices of a player on a board.
     pub(crate) fn choices(&self, planes: &Planes<W>, player: usize) -> Bits<W> {
         let mut boards = [Lanes::EMPTY; MOST_PLANES];
         for (boards, plane) in boards.iter_mut().zip(planes).take(self.planes) {
@@ -147,7 +148,7 @@ impl<const W: usize> Placement<W> {
         self.choices_of_each(&boards, player).lane(0)
     }
 
-    /// What a player can choose on each of some boards, which are indexed by plane.
+    /// Choices of a player on each of some boards, which are indexed by plane.
     pub(crate) fn choices_of_each(
         &self,
         boards: &[Lanes<W, SIBLINGS>; MOST_PLANES],
@@ -212,7 +213,7 @@ impl<V: Vectors, const W: usize> Turns<'_, V, W> {
         if cells.is_none { ops.without(ops.splat(self.placement.steps.full), all) } else { all }
     }
 
-    /// Where a choice is legal on every board.
+    /// Cells at which a choice is legal on every board.
     #[inline(always)]
     fn legal(self, turn: &Turn, boards: &Boards<V::Words, W>) -> VectorSet<V::Words, W> {
         let (ops, steps) = (self.ops, &self.placement.steps);

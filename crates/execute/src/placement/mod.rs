@@ -12,7 +12,7 @@ mod perft;
 mod recognise;
 mod small;
 
-use masume_board::{Bits, Cell, Steps};
+use masume_board::{Bits, Grid, Steps};
 use masume_rules::action::{Action, Argument};
 use masume_rules::model::{EndKind, PassRule};
 use masume_rules::stop::StopToken;
@@ -30,11 +30,11 @@ pub const MOST_PLANES: usize = 4;
 pub(crate) struct Cells {
     /// Bit i: plane i.
     pub(crate) planes: u8,
-    /// Whether cells of none of them are meant.
+    /// True if cells of none of them are meant.
     pub(crate) is_none: bool,
 }
 
-/// Where a choice is legal, and what lies on its matches.
+/// Pattern that says where a choice is legal, and what lies on its matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Kernel {
     /// The cell itself.
@@ -52,19 +52,19 @@ pub(crate) enum Kernel {
     },
 }
 
-/// What is chosen.
+/// Choice of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
     /// A cell.
     Cell,
     /// A column: of its legal cells the lowest, or the highest.
     Column {
-        /// Whether it is the lowest.
+        /// True if it is the lowest.
         is_lowest: bool,
     },
 }
 
-/// What is written where.
+/// Write to some cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Write {
     /// The plane that gains the cells; none where they are freed.
@@ -75,14 +75,14 @@ pub(crate) struct Write {
     pub(crate) places: u8,
 }
 
-/// What an end asks.
+/// Question of an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ask {
     /// So many cells in a row.
     Run {
         /// Of these.
         cells: Cells,
-        /// How many.
+        /// Number of cells.
         count: u32,
         /// One direction of each line, as bits.
         dirs: u8,
@@ -99,7 +99,7 @@ pub(crate) struct Turn {
     pub(crate) kernel: Kernel,
     pub(crate) choice: Choice,
     pub(crate) writes: Vec<Write>,
-    /// What ends the game, and how.
+    /// Ends of the game, with their kinds.
     pub(crate) ends: Vec<(Ask, EndKind)>,
 }
 
@@ -113,11 +113,9 @@ pub(crate) struct Placement<const W: usize> {
     /// Words of a plane of a position, of which sets have the first.
     pub(crate) plane_words: usize,
     pub(crate) pass: PassRule,
-    /// Cells of a row, and rows.
-    pub(crate) width: u32,
-    pub(crate) height: u32,
+    pub(crate) grid: Grid,
     pub(crate) steps: Steps<W>,
-    /// Which vector instructions the machine has.
+    /// Vector instructions of the machine.
     pub(crate) arch: Arch,
     /// The cells of the first row, on a board of one word.
     pub(crate) row: u64,
@@ -137,12 +135,12 @@ pub(crate) enum Placements {
     Four(Placement<4>),
 }
 
-/// How leaves are counted.
+/// Rules for counting leaves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Counted<'c> {
-    /// What a game counts that ends before the last ply.
+    /// Leaves of a game that ends before the last ply.
     pub(crate) end_leaves: u64,
-    /// Where it is stopped, the count is cut short and means nothing.
+    /// Token that stops the count: it is cut short then and means nothing.
     pub(crate) stop: &'c StopToken,
 }
 
@@ -160,7 +158,7 @@ impl<const W: usize> Placement<W> {
         planes
     }
 
-    /// Who acts after a player.
+    /// Player who acts after another.
     pub(crate) fn player_after(&self, player: usize) -> usize {
         if player + 1 < self.turns.len() { player + 1 } else { 0 }
     }
@@ -170,8 +168,8 @@ impl<const W: usize> Placement<W> {
         match (chosen.first(), self.turns[player].choice) {
             (None, _) => Action::PASS,
             (Some(cell), Choice::Cell) => Action::new(0, &[Argument::Cell(cell)]),
-            (Some(Cell(cell)), Choice::Column { .. }) => {
-                Action::new(0, &[Argument::Column(cell % self.width)])
+            (Some(cell), Choice::Column { .. }) => {
+                Action::new(0, &[Argument::Column(self.grid.column(cell) as u32)])
             }
         }
     }

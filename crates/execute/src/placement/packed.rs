@@ -1,4 +1,4 @@
-//! What follows from packed states, without a position in between.
+//! Successors of packed states, without a position in between.
 
 use masume_board::{Bits, Lanes};
 use masume_rules::model::{EndKind, Player};

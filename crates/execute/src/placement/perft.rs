@@ -1,6 +1,6 @@
 //! Counting the ways a game can go on.
 
-use masume_board::{Bits, Lanes};
+use masume_board::{Bits, Direction, Lanes};
 use masume_rules::model::PassRule;
 
 use super::expand::{SIBLINGS, Siblings};
@@ -92,9 +92,9 @@ impl<const W: usize> Placement<W> {
     fn columns(&self, cells: Bits<W>) -> u64 {
         let mut rest = cells.0[0];
         let mut columns = 0;
-        for _ in 0..self.height {
+        for _ in self.grid.rows() {
             columns |= rest & self.row;
-            rest = rest.checked_shr(self.width).unwrap_or(0);
+            rest = rest.checked_shr(self.grid.stride(Direction::Down) as u32).unwrap_or(0);
         }
         columns
     }
@@ -114,12 +114,12 @@ impl<const W: usize> Placement<W> {
     }
 }
 
-/// What can be chosen on a board, one after another: a cell each, or none for the pass.
+/// Choices on a board, one after another: a cell each, or none for the pass.
 pub(super) struct Choices<'p, const W: usize> {
     placement: &'p Placement<W>,
     player: usize,
     legal: Bits<W>,
-    /// How many choices are left.
+    /// Number of choices that are left.
     left: u64,
 }
 
@@ -154,7 +154,7 @@ impl<const W: usize> Iterator for Choices<'_, W> {
                 Some(Bits::of(first))
             }
             Choice::Column { is_lowest } => {
-                let column = first.0 % placement.width;
+                let column = placement.grid.column(first) as u32;
                 let cell = placement.cell_in_column(self.legal, column, is_lowest);
                 self.legal.0[0] &= !(placement.column << column);
                 Some(cell)

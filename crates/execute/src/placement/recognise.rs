@@ -1,6 +1,6 @@
-//! Whether the programs of a game have the shape.
+//! True if the programs of a game have the shape.
 
-use masume_board::{Direction, Steps};
+use masume_board::{Cell, Direction, Steps};
 use masume_program::{
     By, Cond, Dirs, Layout, Mode, Op, Plan, Program, Put, Set, SetId, Shape, Strategy,
 };
@@ -51,13 +51,12 @@ impl<const W: usize> Placement<W> {
             planes: layout.planes.into(),
             plane_words: layout.words,
             pass: rules.pass,
-            width: grid.width(),
-            height: grid.height(),
+            grid: *grid,
             steps: Steps::new(grid),
             arch,
-            column: (0..grid.height())
-                .map(|row| row * grid.width())
-                .fold(0, |all, place| all | 1u64.checked_shl(place).unwrap_or(0)),
+            column: grid
+                .line_from(Cell(0), Direction::Down)
+                .fold(0, |all, cell| all | 1u64.checked_shl(cell.0).unwrap_or(0)),
             row: 1u64.checked_shl(grid.width()).map_or(u64::MAX, |past| past - 1),
         })
     }

@@ -16,9 +16,9 @@ use crate::run::Loaded;
 pub struct SmallBoard {
     planes: Planes<1>,
     legal: Bits<1>,
-    /// Who acts.
+    /// Player who acts.
     pub to_act: Player,
-    /// How the game has ended, and in whose turn; `None` where it goes on.
+    /// End of the game, and the player in whose turn it came; `None` where it goes on.
     pub end: Option<(EndKind, Player)>,
 }
 
@@ -31,7 +31,8 @@ impl SmallBoard {
         end: None,
     };
 
-    /// How many of these cells hold something: indexed by plane, in the order in which planes lie in packed words.
+    /// Number of these cells that hold something: indexed by plane, in the order in which planes
+    /// lie in packed words.
     pub fn count(&self, cells: &[u64; MOST_PLANES]) -> u32 {
         let planes = self.planes.iter().zip(cells);
         planes.map(|(plane, cells)| (plane.0[0] & cells).count_ones()).sum()
@@ -70,7 +71,7 @@ impl SmallTurns {
         board
     }
 
-    /// How many actions there are, a pass among them.
+    /// Number of actions, a pass among them.
     #[inline]
     pub fn action_count(&self, board: &SmallBoard) -> usize {
         self.placement.count(board.legal, board.to_act.0.into()) as usize
@@ -83,8 +84,8 @@ impl SmallTurns {
         Some(self.placement.action(player, chosen))
     }
 
-    /// What comes of all actions on a board, side by side, in their order: as long as there are no more than fit into
-    /// vectors, in the time of one.
+    /// Successors by all actions on a board, side by side, in their order: as long as there are no
+    /// more than fit into vectors, in the time of one.
     pub fn children(&mut self, board: &SmallBoard, children: &mut Vec<SmallBoard>) {
         children.clear();
         let Self { placement, siblings, .. } = self;

@@ -24,7 +24,7 @@ use crate::run::views::{Lines, View};
 /// The most turns of a walk that is a line across between two cells' views.
 const MOST_TURNS: u32 = 2;
 
-/// How far apart contents are at most that are looked up by number; others are searched for.
+/// Bound of the distance between contents that are looked up by number; others are searched for.
 const MOST_APART: i64 = 1 << 10;
 
 /// As many pairs as most boards have: the list seldom grows.
@@ -39,9 +39,9 @@ pub(crate) const FOUR_WAYS: u8 = 1 << Direction::Up as u8
     | 1 << Direction::Right as u8
     | 1 << Direction::Down as u8;
 
-/// Which pairs are asked for.
+/// Pairs that are asked for.
 pub(crate) struct Pairs<const W: usize> {
-    /// What lies between the two.
+    /// Cells that are open between the two.
     pub(crate) open: Bits<W>,
     pub(crate) firsts: Bits<W>,
     pub(crate) seconds: Bits<W>,
@@ -49,9 +49,9 @@ pub(crate) struct Pairs<const W: usize> {
     pub(crate) turns: u32,
     /// The layer on which both hold the same.
     pub(crate) layer: Layer,
-    /// Whether the first comes before the second in reading order.
+    /// True if the first comes before the second in reading order.
     pub(crate) in_order: bool,
-    /// Whether one pair suffices.
+    /// True if one pair suffices.
     pub(crate) any: bool,
 }
 
@@ -85,8 +85,7 @@ impl Heads {
         Self { least, heads: smallvec![NONE; all.len()], sparse: Some(all) }
     }
 
-    /// Where the number of an end with this content stands; one of the ends that it was made for
-    /// holds it.
+    /// Number of an end with this content; one of the ends that it was made for holds it.
     #[inline]
     fn of(&mut self, content: Content) -> &mut u32 {
         let index = match &self.sparse {
@@ -208,14 +207,14 @@ impl<const W: usize> Scene<'_, '_, W> {
     ) -> SmallVec<[(i32, Bits<W>); 4]> {
         let steps = &self.run.steps;
         let mut found = SmallVec::new();
-        let width = self.run.grid().full_width();
-        for (direction, far) in [(Direction::Right, 1), (Direction::Down, width)] {
+        for direction in [Direction::Right, Direction::Down] {
+            let far = self.run.grid().stride(direction);
             let equal = equal(contents, far as usize);
             let onward = ask.firsts.and(steps.step(ask.seconds, direction.opposite()));
-            found.push((far as i32, equal.and(onward)));
+            found.push((far, equal.and(onward)));
             if !ask.in_order {
                 let back = ask.firsts.and(steps.step(ask.seconds.and(equal), direction));
-                found.push((-(far as i32), back));
+                found.push((-far, back));
             }
         }
         found

@@ -56,7 +56,7 @@ impl<const W: usize> Machine<'_, '_, W> {
         Ok(true)
     }
 
-    /// What is left of those who come to one cell, and of who stands there.
+    /// Content that is left of those who come to one cell, and of the piece that stands there.
     fn left_at(
         &mut self,
         march: &MarchOp,
@@ -110,7 +110,7 @@ impl<const W: usize> Machine<'_, '_, W> {
 }
 
 impl<const W: usize> Scene<'_, '_, W> {
-    /// Where each walker goes.
+    /// Targets of the walkers.
     fn moves(
         &self,
         march: &MarchOp,
@@ -156,19 +156,18 @@ fn nearest<const W: usize>(grid: &Grid, walker: Cell, targets: &Bits<W>) -> Opti
     if targets.is_empty() {
         return None;
     }
-    let (width, height) = (grid.full_width(), grid.full_height());
-    let (row, column) = (walker.0 / width, walker.0 % width);
+    let (row, column) = (grid.row(walker), grid.column(walker));
     let mut best: Option<(u32, Cell)> = None;
     // A board has at most 1024 rows and columns, so that squares fit.
-    for far in 0..height {
+    for far in 0..grid.rows().len() as u32 {
         if best.is_some_and(|(least, _)| far * far > least) {
             break;
         }
-        let above = row.checked_sub(far);
-        let below = Some(row + far).filter(|&below| below < height && far > 0);
-        for row in above.into_iter().chain(below) {
-            let (first, here) = (Cell(row * width), Cell(row * width + column));
-            let last = Cell(row * width + width - 1);
+        let below = (far > 0).then_some(row + far as i32);
+        for row in [row - far as i32].into_iter().chain(below) {
+            let Some(([first, last], here)) = grid.row_ends(row).zip(grid.at(column, row)) else {
+                continue;
+            };
             let [left, right] =
                 [targets.last_within(first, here), targets.first_within(here, last)];
             for target in left.into_iter().chain(right) {

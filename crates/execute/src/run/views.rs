@@ -1,4 +1,4 @@
-//! What cells see along their row and their column, through open ones: lines of the board as words.
+//! Cells that are seen along a row and a column, through open ones: lines of the board as words.
 
 use masume_board::{Bits, Cell, Grid};
 
@@ -12,7 +12,7 @@ pub(super) struct Lines {
     columns: [u64; MOST_CELLS as usize],
 }
 
-/// What a cell sees.
+/// Cells that a cell sees.
 #[derive(Clone, Copy)]
 pub(super) struct View {
     /// Columns that are seen along the row; its own is among them.
@@ -27,14 +27,15 @@ pub(super) struct View {
 impl Lines {
     /// Of the open cells of a board; `None` where a line has more than [`MOST_CELLS`] cells.
     pub(super) fn new<const W: usize>(open: Bits<W>, grid: &Grid) -> Option<Self> {
-        if grid.full_width().max(grid.full_height()) > MOST_CELLS {
+        if grid.longest_side() > MOST_CELLS {
             return None;
         }
-        let (width, height) = (grid.full_width() as usize, grid.full_height() as usize);
+        let width = grid.columns().len();
         let mut lines =
             Self { width, rows: [0; MOST_CELLS as usize], columns: [0; MOST_CELLS as usize] };
-        for row in 0..height {
-            let mut cells = part(open, row * width, width);
+        let firsts = grid.rows().filter_map(|row| grid.row_ends(row)).map(|[first, _]| first);
+        for (row, first) in firsts.enumerate() {
+            let mut cells = part(open, first.index(), width);
             lines.rows[row] = cells;
             while cells != 0 {
                 lines.columns[cells.trailing_zeros() as usize] |= 1 << row;
@@ -44,7 +45,7 @@ impl Lines {
         Some(lines)
     }
 
-    /// What these cells see, in reading order.
+    /// Visit of what these cells see, in reading order.
     #[inline]
     pub(super) fn views<const W: usize>(&self, cells: Bits<W>, mut visit: impl FnMut(View)) {
         let (mut row, mut from) = (0, 0);
@@ -63,7 +64,7 @@ impl Lines {
         }
     }
 
-    /// Whether a walk with at most so many turns, two being the most, joins cells that are not
+    /// True if a walk with at most so many turns, two being the most, joins cells that are not
     /// beside each other.
     #[inline]
     pub(super) fn join(&self, one: &View, other: &View, turns: u32) -> bool {
@@ -86,7 +87,7 @@ impl Lines {
 }
 
 impl View {
-    /// Whether one of the cells is the other's neighbour in a row or a column.
+    /// True if one of the cells is the other's neighbour in a row or a column.
     #[inline]
     pub(super) fn is_beside(&self, other: &Self) -> bool {
         self.row.abs_diff(other.row) + self.column.abs_diff(other.column) == 1

@@ -1,6 +1,6 @@
 //! Patterns: the positions that they have, and how many cells they take.
 
-use masume_board::{Direction, Grid};
+use masume_board::Grid;
 use masume_syntax::ast::{self, PatternKind};
 use masume_syntax::{Code, Diagnostic, Span};
 
@@ -132,14 +132,8 @@ impl<'a> Checker<'a> {
         };
         let size = shape.greatest;
         let Ok(grid) = Grid::with_rim(size.width, size.height, shape.rim) else { return };
-        let (width, height) = (u64::from(grid.full_width()), u64::from(grid.full_height()));
-        let longest = self.all_directions(ways).into_iter().map(|direction| match direction {
-            Direction::Left | Direction::Right => width,
-            Direction::Up | Direction::Down => height,
-            Direction::UpLeft | Direction::UpRight | Direction::DownLeft | Direction::DownRight => {
-                width.min(height)
-            }
-        });
+        let directions = self.all_directions(ways).into_iter();
+        let longest = directions.map(|direction| u64::from(grid.longest_line(direction)));
         let Some(longest) = longest.max() else { return };
         if least > longest {
             self.report(

@@ -126,8 +126,8 @@ fn print_board(board: &Board, layer: Layer, letters: &[char]) -> String {
             text.push_str(&std::mem::take(free).to_string());
         }
     };
-    for (index, cell) in grid.inner_cells().enumerate() {
-        if index > 0 && index % grid.width() as usize == 0 {
+    for cell in grid.inner_cells() {
+        if grid.column(cell) == 0 && grid.row(cell) > 0 {
             flush(&mut text, &mut free);
             text.push('/');
         }

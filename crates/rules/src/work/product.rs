@@ -60,7 +60,7 @@ impl<'r> Product<'r> {
             inner: width * height,
             width,
             height,
-            longest: u64::from(grid.full_width().max(grid.full_height())),
+            longest: u64::from(grid.longest_side()),
             questions: OnceCell::new(),
         }
     }

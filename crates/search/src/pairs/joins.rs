@@ -156,7 +156,7 @@ impl<const W: usize> Joins<W> {
         let mut ways: Vec<(Direction, Way<W>)> =
             Direction::ALL.iter().map(|direction| (*direction, way(direction))).collect();
         ways.sort_by_key(|it| it.0 as usize);
-        let longest = grid.full_width().max(grid.full_height());
+        let longest = grid.longest_side();
         Self {
             program: removal.program.clone(),
             directions: removal.directions.clone(),
@@ -325,7 +325,7 @@ fn way<const W: usize>(grid: &Grid, direction: Direction) -> Way<W> {
             insert(&mut from, cell.index() as u32);
         }
     }
-    let by = direction.down() * grid.full_width() as i32 + direction.across();
+    let by = grid.stride(direction);
     Way { from, into: shifted(&from, by), by }
 }
 
@@ -366,7 +366,7 @@ mod tests {
             for direction in Direction::ALL {
                 for set in 0..removal.sets.len() {
                     let mut walked = cells;
-                    for _ in 0..removal.grid.full_width().max(removal.grid.full_height()) {
+                    for _ in 0..removal.grid.longest_side() {
                         let next = joins.read(set, direction, &walked, &free, &mut [0; 4]);
                         walked = or(&walked, &next);
                     }

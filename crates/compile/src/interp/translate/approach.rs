@@ -13,17 +13,17 @@ use masume_rules::model::{Arithmetic, Assign, Content, FUEL};
 use super::Translation;
 use super::locals::Locals;
 
-/// How far from zero an effect can bring a value in a round: in as many rounds as there is fuel for, values
-/// stay far from overflow.
+/// Bound of an effect on a value in a round: in as many rounds as there is fuel for, values stay
+/// far from overflow.
 const MOST_OF_VALUE: i64 = 1 << 40;
 
-/// How far from zero meetings can bring a local number. One that is counted in a round is nearer, so none is
-/// counted from others.
+/// Bound of a local number that meetings count. One that is counted in a round is nearer to zero,
+/// so none is counted from others.
 const MOST_OF_LOCAL: i64 = 1 << 32;
 
 impl Translation<'_> {
-    /// Where the march of a block goes, beside which the block only counts: the board changes where there is
-    /// a walker and a target, and nowhere else.
+    /// Target of the march of a block, beside which the block only counts: the board changes where
+    /// there is a walker and a target, and nowhere else.
     pub(super) fn approached(&self, block: &[Op]) -> Option<SetId> {
         let is_march = |op: &&Op| matches!(op, Op::March(_));
         let mut marches = block
@@ -34,7 +34,7 @@ impl Translation<'_> {
         others.all(|op| self.only_counts(op)).then(|| self.comes_nearer(march)).flatten()
     }
 
-    /// Whether a loop with such a march stands in a body that is tried, and one round of it tells whether that
+    /// True if a loop with such a march stands in a body that is tried, and one round of it tells whether that
     /// body changes anything, on boards with one target at most.
     pub(super) fn is_told_by_a_round(&self, block: &[Op]) -> bool {
         let Some(action) = self.refused.and(self.action) else { return false };
@@ -42,7 +42,7 @@ impl Translation<'_> {
         let is_loop = |op: &Op| matches!(op, Op::Repeat(it, ..) if std::ptr::eq(&it[..], block));
         // A walker comes to the only target, or meets another piece before, in as many rounds as a line is long.
         let grid = &self.layout.grid;
-        let rounds = grid.full_width().max(grid.full_height()) + 2;
+        let rounds = grid.longest_side() + 2;
         let passes = rounds.saturating_mul(block.len() as u32 + 2);
         passes < FUEL / 2 && body.iter().all(|op| is_loop(op) || self.only_counts(op))
     }
@@ -76,7 +76,7 @@ impl Translation<'_> {
         (walker != aim && is_plain).then_some(target)
     }
 
-    /// Whether a statement changes values alone, by little, and cannot fail.
+    /// True if a statement changes values alone, by little, and cannot fail.
     fn only_counts(&self, op: &Op) -> bool {
         let is_small = |number: &Num| self.most_of(number).is_some_and(|it| it <= MOST_OF_VALUE);
         let counts = |effect: &Effect| match effect {
@@ -104,7 +104,8 @@ impl Translation<'_> {
         })
     }
 
-    /// How far from zero a number can be that is made of counts and locals; `None` for any other.
+    /// Bound of the distance from zero of a number that is made of counts and locals; `None` for
+    /// any other.
     fn most_of(&self, number: &Num) -> Option<i64> {
         if let Num::Constant(number) = number {
             return number.checked_abs();

@@ -97,7 +97,7 @@ impl Translation<'_> {
         Ok(self.placed(chosen, axis))
     }
 
-    /// How far the chosen direction goes.
+    /// Columns or rows by which the chosen direction goes.
     fn toward(&mut self, axis: Axis) -> Result<NumReg, Unsupported> {
         if self.chosen_ways == 0 {
             return Err(Unsupported("a number depends on the choice"));
@@ -117,7 +117,7 @@ impl Translation<'_> {
     fn placed(&mut self, cells: SetReg, axis: Axis) -> NumReg {
         let place = self.emit.num(|to| Instruction::PlaceOf(to, cells, axis));
         let grid = &self.layout.grid;
-        self.note_bound(place, Some(i64::from(grid.full_width().max(grid.full_height()))));
+        self.note_bound(place, Some(i64::from(grid.longest_side())));
         place
     }
 
@@ -188,7 +188,7 @@ impl Translation<'_> {
         Ok(found)
     }
 
-    /// How far from zero a number can be, where that is known to be little.
+    /// Bound of a number's distance from zero, where that is known to be little.
     pub(super) fn bound_of(&self, number: NumReg) -> Option<i64> {
         if let Some(constant) = self.registers.constant_of(number) {
             return constant.checked_abs().filter(|it| *it <= SMALL);

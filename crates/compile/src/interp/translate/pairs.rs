@@ -22,7 +22,7 @@ const MOST_STEPS: usize = 6;
 /// The most pairs that differ in how far apart they are: each has a bit.
 const MOST_PAIRS: usize = 64;
 
-/// How far a cell lies from the first: across, and down.
+/// Columns and rows from the first cell to another: across, and down.
 pub(super) type Offset = (i32, i32);
 
 /// A way through a pattern: the place that each direction leads to, behind the first place.
@@ -70,17 +70,18 @@ impl<'p> Translation<'p> {
                 may = self.both(may, holds);
             }
         }
-        let width = self.layout.grid.full_width() as i32;
         let mut pairs = Vec::new();
         for ((across, down), starts) in found {
             let starts = self.within(starts);
-            pairs.push((down * width + across, self.only(starts, may)));
+            let by = self.layout.grid.offset(across, down);
+            pairs.push((by, self.only(starts, may)));
         }
         pairs.sort_by_key(|(by, _)| *by);
         Ok(Pick::Pairs(pairs))
     }
 
-    /// How far a way through a pattern leads, and where it begins; `None` where it never matches.
+    /// Offset to which a way through a pattern leads, and the cells at which it begins; `None`
+    /// where it never matches.
     fn path_starts(
         &mut self,
         nfa: &Nfa,

@@ -1,8 +1,8 @@
-//! What becomes of lines, found by the general machine.
+//! Slid lines, found by the general machine.
 
 use std::sync::atomic::Ordering;
 
-use masume_board::Direction;
+use masume_board::{Cell, Direction};
 use masume_program::interp::slide::{AXES, CHANGES, Flags, IS_BAD, KNOWN};
 use masume_rules::action::{Action, Argument};
 use masume_rules::model::EMPTY;
@@ -33,7 +33,7 @@ impl LookedUp<'_> {
         }
     }
 
-    /// What becomes of a line; `None` where anything goes wrong.
+    /// Slid line with its flags; `None` where anything goes wrong.
     fn learned(
         self,
         axis: usize,
@@ -73,7 +73,8 @@ impl LookedUp<'_> {
             if content == EMPTY {
                 continue;
             }
-            let (place, line) = self.place_of(cell.0, axis);
+            let (row, column) = (loaded.grid().row(cell) as u32, loaded.grid().column(cell) as u32);
+            let (place, line) = if axis == 0 { (column, row) } else { (row, column) };
             let code = self.0.numbers.code(content).filter(|code| code >> self.0.planes == 0)?;
             if line != 0 {
                 return None;
@@ -83,13 +84,6 @@ impl LookedUp<'_> {
             }
         }
         Some(found)
-    }
-
-    /// Where a cell lies on its line, and which line that is.
-    fn place_of(self, cell: u32, axis: usize) -> (u32, u32) {
-        let width = self.0.shapes[0].0;
-        let (row, column) = (cell / width, cell % width);
-        if axis == 0 { (column, row) } else { (row, column) }
     }
 
     /// A board of nothing but this line, its first.
@@ -105,14 +99,13 @@ impl LookedUp<'_> {
         board.numbers.fill(EMPTY);
         board.values.fill(0);
         board.outcome = None;
-        let (length, width) = (self.0.shapes[axis].0, self.0.shapes[0].0);
-        for place in 0..length {
+        let length = self.0.shapes[axis].0;
+        for (place, cell) in (0..length).zip(loaded.grid().line_from(Cell(0), AXES[axis][1])) {
             let bit = |plane: u32| (bits >> (plane * length + place) & 1) as u32;
             let code = (0..self.0.planes).fold(0, |all, plane| all | bit(plane) << plane);
             if code != 0 {
                 let content = self.0.numbers.content(code)?;
-                let cell = if axis == 0 { place } else { place * width };
-                board.put(&loaded.layout, self.0.numbers.layer, masume_board::Cell(cell), content);
+                board.put(&loaded.layout, self.0.numbers.layer, cell, content);
             }
         }
         Some(board)

@@ -15,11 +15,11 @@ use masume_program::interp::slide::{AXES, CHANGES, Flags, IS_BAD, KNOWN, Slide, 
 
 use moves::moved;
 
-/// What becomes of a line: after a slide to lower cells, and to higher ones.
+/// Slid line: after a slide to lower cells, and to higher ones.
 #[derive(Clone, Copy, Debug)]
 struct Line {
     to: [u32; 2],
-    /// What these add, more than the least number.
+    /// Sums that these add, more than the least number.
     adds: [i32; 2],
 }
 
@@ -53,14 +53,15 @@ impl SharedLine {
     }
 }
 
-/// What is known of lines, by axis and their bits.
+/// Lines that are known, by axis and their bits.
 #[derive(Debug)]
 struct Known {
     flags: [Vec<AtomicU8>; 2],
     lines: [Vec<SharedLine>; 2],
 }
 
-/// What is known of lines, shared by all boards of a game, and which lines were met of which nothing is.
+/// Lines that are known, shared by all boards of a game, and lines that were met of which nothing
+/// is.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines {
     known: Arc<Known>,
@@ -80,14 +81,14 @@ impl Lines {
 }
 
 impl Known {
-    /// Whether there is nothing to find out of a line.
+    /// True if there is nothing to find out of a line.
     fn is_known(&self, axis: usize, line: usize) -> bool {
         self.flags[axis][line].load(Ordering::Acquire) & KNOWN != 0
     }
 }
 
-/// What is known of the lines of an axis, borrowed once for all boards: a line may be written by another thread, so that
-/// whatever is reached through the table is read again after each of them.
+/// Known lines of an axis, borrowed once for all boards: a line may be written by another thread,
+/// so that whatever is reached through the table is read again after each of them.
 #[derive(Clone, Copy)]
 struct Axis<'k> {
     flags: &'k [AtomicU8],
@@ -95,12 +96,12 @@ struct Axis<'k> {
     /// The bits of a line, and all of them.
     bits: u32,
     mask: u64,
-    /// How many lines.
+    /// Number of lines.
     count: u32,
 }
 
 impl Axis<'_> {
-    /// What is known of any line of one board, and of all.
+    /// Flags of any line of one board, and of all.
     #[inline(always)]
     fn flags(self, packed: u64) -> [Flags; 2] {
         let of = |count: u32| {

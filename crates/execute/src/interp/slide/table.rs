@@ -1,4 +1,4 @@
-//! How lines slide, for machine code that looks them up.
+//! Tables of slid lines, for machine code that looks them up.
 
 use masume_program::interp::slide::{AXES, Moves, SlideAxis, SlideTable};
 

@@ -1,7 +1,7 @@
 //! Speed of games, beside the same games written by hand.
 //!
 //! `cargo bench --bench side_by_side` measures the rows of [`rows`] and writes tables and plots.
-//! [`baselines`] are the games as somebody would write them who wants nothing but speed; tests hold
+//! [`baselines`] are the games as an author would write them who wants nothing but speed; tests hold
 //! them to the reference executor, ply by ply. [`ours`] plays the same through the engine.
 //!
 //! # What it must not know

@@ -8,7 +8,7 @@ const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// SplitMix64, the generator of the language (`spec/16-chance.md`), with the same draws.
 ///
-/// Written again because it is part of what is measured: somebody who writes one game writes its
+/// Written again because it is part of what is measured: an author of one game writes its
 /// generator next to it, and computes the rare unfair words only when they may have come.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub struct Stream(pub u64);

@@ -137,7 +137,7 @@ impl Position for Breakthrough {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        // Whoever has just acted won, by arriving, by taking all, or by leaving no move.
+        // The player who has just acted won, by arriving, by taking all, or by leaving no move.
         (self.action_count == 0).then_some(Outcome::Won(Player(u8::from(self.is_white_to_act))))
     }
 

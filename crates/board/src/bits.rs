@@ -7,7 +7,7 @@ use crate::Cell;
 use crate::bytes::nth_bit;
 
 /// A set of cells: bit i of word w is cell 64 * w + i. Bits past the last cell of the board are
-/// kept zero by whoever knows the board.
+/// kept zero by the code that knows the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bits<const W: usize>(pub [u64; W]);
 

@@ -23,7 +23,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// What is recorded of a game.
+/// Part of a game that is recorded.
 #[derive(Clone, Copy)]
 enum Recorded {
     Program,
@@ -39,7 +39,7 @@ impl Recorded {
         }
     }
 
-    /// What stands before it in a file, up to the board.
+    /// Heading that stands before it in a file, up to the board.
     fn heading(self) -> &'static str {
         match self {
             Self::Program => "= program on ",
@@ -47,7 +47,7 @@ impl Recorded {
         }
     }
 
-    /// What a test claims of it.
+    /// Claim of a test about it.
     fn claim(self) -> &'static str {
         match self {
             Self::Program => "becomes_its_program",

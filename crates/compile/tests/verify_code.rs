@@ -104,7 +104,7 @@ fn put(code: &mut GameCode, make: impl FnOnce(&Loose) -> Vec<I>) {
         Code { instructions: make(&loose), sets, masks, nums, ..Code::default() };
 }
 
-/// How many registers of each kind are the table's own.
+/// Number of registers of each kind that are the table's own.
 struct Loose([u16; 3]);
 
 impl Loose {
@@ -253,7 +253,7 @@ fn choices_and_points_are_the_tables_own() {
     );
 }
 
-/// Where the choices of the first action lie.
+/// Mask of the choices of the first action, as text.
 fn first_mask(code: &GameCode) -> String {
     let Pick::Directions(mask, _) = code.players[0].picks[0] else {
         panic!("a direction is chosen")

@@ -15,22 +15,22 @@ use crate::run::{Host, Legal, Loaded, Machine, Position, Runtime, Scene};
 /// Points by player.
 pub type Scores = smallvec::SmallVec<[i64; 4]>;
 
-/// How a playout ended.
+/// End of a playout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// Which of the games, counted from 0.
+    /// Number of the game, counted from 0.
     pub number: u64,
     /// Actions done.
     pub plies: u64,
-    /// How it ended; `None` where it was left.
+    /// Outcome of the game; `None` where it was left.
     pub outcome: Option<Outcome>,
     /// Points by player; none in a game without a score.
     pub scores: Scores,
-    /// Where a game that somebody observes was left, packed; `None` where it ended.
+    /// State in which a game that is observed was left, packed; `None` where it ended.
     pub left: Option<Box<[u64]>>,
 }
 
-/// How many boards are worked on.
+/// Number of boards that are worked on at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// One after another.
@@ -39,14 +39,14 @@ pub enum Side {
     BySide,
 }
 
-/// How random games on many boards are played.
+/// Way in which random games on many boards are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ManyBoards {
     /// All boards run the same instructions side by side.
     Interp {
         /// Indexed by player: how many instructions a turn has.
         turns: Vec<usize>,
-        /// What of a turn has none.
+        /// Parts of a turn that have none.
         alone: Vec<Alone>,
     },
     /// One board after another.
@@ -65,7 +65,7 @@ pub struct Alone {
     pub action: Option<u8>,
     /// The statement or the condition of the text that it belongs to.
     pub span: Option<Span>,
-    /// Why, in words that end a sentence.
+    /// Reason, in words that end a sentence.
     pub because: &'static str,
 }
 
@@ -85,7 +85,7 @@ impl std::fmt::Display for ManyBoards {
     }
 }
 
-/// Where random games start.
+/// Starts of random games.
 #[derive(Clone, Copy)]
 pub enum Starts<'g> {
     /// All of them in this state.
@@ -94,11 +94,11 @@ pub enum Starts<'g> {
     Each(&'g dyn Fn(u64) -> Result<State, RunError>),
 }
 
-/// Which random games are played. A game is decided by its number alone.
+/// Random games that are played. A game is decided by its number alone.
 pub struct Games<'g> {
-    /// Where they start.
+    /// Positions in which they start.
     pub starts: Starts<'g>,
-    /// How many, counted from 0.
+    /// Number of games, counted from 0.
     pub count: u64,
     /// The generator that chooses the actions of a game.
     pub agent: &'g dyn Fn(u64) -> Random,
@@ -106,7 +106,7 @@ pub struct Games<'g> {
     pub chance: &'g dyn Fn(u64) -> Option<Random>,
     /// A game that is not over after so many plies is left.
     pub most_plies: u64,
-    /// How they are played.
+    /// Number of boards on which they are played at once.
     pub side: Side,
     /// Told of every action, in the order of each game: the game, who acts, what is done. To tell it takes time.
     pub observer: Option<&'g dyn Fn(u64, Player, Action)>,
@@ -121,7 +121,7 @@ impl Games<'_> {
         }
     }
 
-    /// Where a game was left, packed, for who observes it.
+    /// State in which a game was left, packed, for its observer.
     pub(crate) fn left(
         &self,
         outcome: Option<Outcome>,
@@ -235,7 +235,7 @@ impl<const W: usize> Machine<'_, '_, W> {
         Ok(scores)
     }
 
-    /// What the player to act can do: what an end has found, or asked now.
+    /// Choices of the player to act: those that an end has found, or asked now.
     pub(crate) fn legal_now(&mut self) -> Result<Legal<W>, RunError> {
         match self.carried.take() {
             Some((player, legal)) if player == self.position.to_act => Ok(legal),

@@ -1,7 +1,7 @@
 //! Executors of programs of set operations: games from text at the speed of games written by hand.
 //!
 //! A board is a few planes, one bit for each cell; a pattern is solved for the whole board at once
-//! with shifts. What has no program is asked of whoever the caller brings as [`Fallback`], for that
+//! with shifts. What has no program is asked of the [`Fallback`] that the caller brings, for that
 //! part alone.
 //!
 //! # What it must not know
@@ -51,7 +51,7 @@ pub use vectors::has_vectors;
 use run::{Loaded, Runtime};
 use stack::with_room;
 
-/// What came of a statement.
+/// Result of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ran {
     /// It found nothing to work on, or is none that looks for something.
@@ -62,7 +62,7 @@ pub enum Ran {
     Broke,
 }
 
-/// Who does what has no program, and answers whether a state can be won.
+/// Executor of what has no program, and judge of whether a state can be won.
 pub trait Fallback {
     /// Runs one statement where the frame stands.
     ///
@@ -76,7 +76,7 @@ pub trait Fallback {
         chance: &mut dyn Chance,
     ) -> Result<Ran, Stop>;
 
-    /// Whether the condition holds where the frame stands.
+    /// True if the condition holds where the frame stands.
     ///
     /// # Errors
     /// What goes wrong.
@@ -87,17 +87,17 @@ pub trait Fallback {
         condition: &Condition,
     ) -> Result<bool, RunError>;
 
-    /// What the number is where the frame stands.
+    /// Number where the frame stands.
     ///
     /// # Errors
     /// What goes wrong.
     fn number(&mut self, state: &State, frame: &Frame, number: &Expr) -> Result<i64, RunError>;
 
-    /// Whether a win is found.
+    /// True if a win is found.
     fn is_solvable(&mut self, state: &State) -> bool;
 
-    /// What may stop the call. An answer that was cut short is none of the game's: who stops a call
-    /// must not use what it gives, which may be anything.
+    /// Token that may stop the call. An answer that was cut short is none of the game's: a caller
+    /// that stops a call must not use what it gives, which may be anything.
     fn stop(&self) -> &StopToken;
 }
 
@@ -151,13 +151,13 @@ impl std::fmt::Debug for dyn Compiled {
 /// A game on boards of one shape, ready to run: sets of cells have as many words as they need. Shared
 /// freely; nothing in it changes.
 pub trait Compiled: Send + Sync {
-    /// What was compiled.
+    /// Rules that were compiled.
     fn rules(&self) -> &Rules;
 
     /// The programs, by player.
     fn programs(&self) -> &[Program];
 
-    /// Where a state lies in a position.
+    /// Places of the parts of a state in a position.
     fn layout(&self) -> &Layout;
 
     /// The legal actions, sorted; none where the game has ended.
@@ -170,7 +170,7 @@ pub trait Compiled: Send + Sync {
         fallback: &mut dyn Fallback,
     ) -> Result<Vec<Action>, RunError>;
 
-    /// Whether the action is among the legal ones.
+    /// True if the action is among the legal ones.
     ///
     /// # Errors
     /// What goes wrong while its body runs.
@@ -260,7 +260,7 @@ pub trait Compiled: Send + Sync {
     /// The state of packed words.
     fn unpack(&self, words: &[u64]) -> State;
 
-    /// Which bits of packed words a part of a state lies in.
+    /// Bits of packed words in which a part of a state lies.
     fn packed_bits(&self, part: PackedPart) -> Vec<u64>;
 
     /// The turns on boards that are held by value; `None` where turns do more than place pieces, or the board has more
@@ -290,7 +290,7 @@ pub trait Compiled: Send + Sync {
         done: &mut dyn FnMut(Expanded<'_>),
     ) -> Result<(), RunError>;
 
-    /// How random games on many boards are played. As text it is one line.
+    /// Way in which random games on many boards are played. As text it is one line.
     fn many_boards(&self) -> ManyBoards;
 
     /// The code that many boards run side by side; `None` where [`Compiled::many_boards`] says why there is none.

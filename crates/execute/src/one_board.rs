@@ -15,10 +15,10 @@ use crate::run::{Host, Legal, Machine, Position, Runtime, Scene};
 use crate::stack::with_room;
 use crate::{Fallback, Scores, Stop};
 
-/// How things stand on a board.
+/// State of play on a board.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Standing {
-    /// How the game ended; `None` while it goes on.
+    /// Outcome of the game; `None` while it goes on.
     pub outcome: Option<Outcome>,
     /// Number of legal actions, a pass among them, where it is known without asking the rules; 0 once
     /// the game is over.
@@ -54,7 +54,7 @@ pub trait OneBoard: Send {
         standing: &mut Standing,
     ) -> Result<(), Stop>;
 
-    /// How things stand now.
+    /// State of play now.
     fn standing(&self) -> Standing;
 
     /// Has the rules draw from this generator from now on.
@@ -69,7 +69,7 @@ pub trait OneBoard: Send {
     /// Another board like this one.
     fn boxed_clone(&self) -> Box<dyn OneBoard>;
 
-    /// Who acts.
+    /// Player who acts.
     fn to_act(&self) -> Player;
 
     /// The state that it is.
@@ -104,7 +104,7 @@ impl<const W: usize> GeneralBoard<W> {
         Self { run, position, legal: None }
     }
 
-    /// What the player to act can do.
+    /// Choices of the player to act.
     fn legal(&mut self, host: &Host<'_>) -> Result<&Legal<W>, RunError> {
         if self.legal.is_none() {
             let position = &self.position;

@@ -10,31 +10,32 @@ use masume_rules::state::{Outcome, State};
 use crate::run::{Loaded, Position};
 use crate::tree::Parents;
 
-/// What came of an action in a packed state.
+/// Successor of a packed state.
 #[derive(Clone, Copy, Debug)]
 pub struct Expanded<'w> {
     /// The number of the state in which it was done.
     pub parent: usize,
-    /// What was done.
+    /// Action that was done.
     pub action: Action,
     /// The state that came of it, packed.
     pub words: &'w [u64],
-    /// How the game has ended; `None` while it goes on.
+    /// Outcome of the game; `None` while it goes on.
     pub outcome: Option<Outcome>,
-    /// How many actions there would be if it went on, where that is known without asking the rules.
+    /// Number of actions that there would be if it went on, where that is known without asking the
+    /// rules.
     pub actions: Option<u32>,
 }
 
 /// A part of a state that packed words hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PackedPart {
-    /// What a layer holds on one cell.
+    /// Content of a layer on one cell.
     Content(Layer, Cell),
-    /// Whether a layer of pieces holds this one on one cell.
+    /// True if a layer of pieces holds this one on one cell.
     Piece(Layer, Content, Cell),
     /// A value, by its place in the rules.
     Value(usize),
-    /// Who acts, and how the game ended.
+    /// Player who acts, and the outcome of the game.
     Turn,
     /// Actions done.
     Ply,
@@ -129,17 +130,17 @@ impl<'l> Packed<'l> {
         to.asked_ends = 0;
     }
 
-    /// Who acts in a packed state.
+    /// Player who acts in a packed state.
     pub(crate) fn to_act(words: &[u64]) -> Player {
         Player(words[1] as u8)
     }
 
-    /// Whether the game is over in a packed state.
+    /// True if the game is over in a packed state.
     pub(crate) fn is_over(words: &[u64]) -> bool {
         words[1] >> 8 != 0
     }
 
-    /// Whether a packed state is over, or turns of so many players can follow it and be counted up to any number that
+    /// True if a packed state is over, or turns of so many players can follow it and be counted up to any number that
     /// is played.
     pub(crate) fn can_be_played(words: &[u64], players: usize) -> bool {
         let (ply, passes) = (words[0] as u32, (words[0] >> 32) as u32);

@@ -1,4 +1,4 @@
-//! Which executor runs what is asked of a game: the one place that chooses.
+//! Choice of the executor for each question about a game: the one place that chooses.
 //!
 //! - One state: the general machine (`run`); bodies that have to be tried run on many boards at once.
 //! - One board that is played on: code for many boards, if there is any for the game; else the general

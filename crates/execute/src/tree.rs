@@ -1,4 +1,5 @@
-//! What can follow: counting the ways a game can go on, and the children that a search asks for.
+//! Trees of play: the number of ways in which a game can go on, and the children that a search asks
+//! for.
 
 use masume_rules::action::Action;
 use masume_rules::run_error::{RunError, Span};
@@ -7,7 +8,7 @@ use crate::Stop;
 use crate::general::General;
 use crate::run::{Host, Machine, Position, Runtime, Scene};
 
-/// What counts as a ply and as a leaf.
+/// Meaning of a ply and of a leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ply {
     /// One action; what ended before is a leaf.
@@ -26,7 +27,7 @@ impl Ply {
     }
 }
 
-/// What came of an action.
+/// Successor by an action.
 pub(crate) struct Child<'c> {
     /// The number of the position in which it was done.
     pub(crate) parent: usize,
@@ -36,7 +37,7 @@ pub(crate) struct Child<'c> {
 
 /// Positions whose children are asked for.
 pub(crate) trait Parents {
-    /// How many there are.
+    /// Number of children.
     fn count(&self) -> usize;
 
     /// Makes a position what the one of this number is.

@@ -284,7 +284,8 @@ mod x86 {
     }
 
     pulp::simd_type!({
-        /// What machines with AVX-512 have since Ice Lake and Zen 4: pairs of words are shifted by one instruction.
+        /// Instructions of machines with AVX-512 since Ice Lake and Zen 4: pairs of words are
+        /// shifted by one of them.
         struct Since2019 {
             sse: f!("sse"),
             sse2: f!("sse2"),
@@ -461,7 +462,8 @@ mod x86 {
         found
     }
 
-    /// Whether the machine deposits bits in a cycle: the first two generations of AMD's Zen take up to hundreds.
+    /// True if the machine deposits bits in a cycle: the first two generations of AMD's Zen take up
+    /// to hundreds.
     fn deposits_fast() -> bool {
         static IS_FAST: std::sync::LazyLock<bool> = std::sync::LazyLock::new(|| {
             let (vendor, version) =

@@ -1,4 +1,4 @@
-//! What makes programs of rules, and code of programs; and why it does not.
+//! Makers of programs from rules and of code from programs, as values, and their reasons to refuse.
 
 use masume_rules::model::{Player, Rules};
 
@@ -14,11 +14,12 @@ pub struct Compiler {
     pub translate: fn(&Rules, &Layout, &[Program]) -> Result<GameCode, NoCode>,
 }
 
-/// Why something has no program, or a game no code for many boards, in words that end a sentence.
+/// Reason why something has no program, or a game no code for many boards, in words that end a
+/// sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unsupported(pub &'static str);
 
-/// Why a game has no code for many boards, and the action that is at fault, where it is one.
+/// Reason why a game has no code for many boards, and the action that is at fault, where it is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoCode {
     /// The reason.

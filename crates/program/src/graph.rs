@@ -13,9 +13,9 @@ use super::{Dirs, Num, SetId};
 pub struct Graph {
     /// The steps, which name each other by index.
     pub steps: Vec<Step>,
-    /// Where a match begins.
+    /// Node at which a match begins.
     pub first: u16,
-    /// Whether a start can have more than one path.
+    /// True if a start can have more than one path.
     pub has_branches: bool,
     /// Indexed by step: whether what comes from it on is the same in every direction.
     pub is_undirected: Vec<bool>,
@@ -28,9 +28,9 @@ pub enum Step {
     Cell {
         /// Index into the replacement.
         position: u32,
-        /// What the cell must pass.
+        /// Test that the cell must pass.
         test: CellTest,
-        /// What comes next.
+        /// Node that comes next.
         next: u16,
     },
     /// Goes on at one of these, the earlier preferred.
@@ -64,14 +64,14 @@ pub enum CellTest {
         least: u32,
         /// Greatest number.
         greatest: u32,
-        /// What the neighbours must pass.
+        /// Test that the neighbours must pass.
         test: Box<CellTest>,
-        /// Which neighbours.
+        /// Neighbours that count.
         reach: Reach,
     },
     /// The pattern matches from the cell in one of the directions; what is bound there is forgotten.
     Sees {
-        /// What must match.
+        /// Graph that must match.
         graph: Box<Graph>,
         /// The directions.
         dirs: Dirs,
@@ -80,7 +80,7 @@ pub enum CellTest {
     Compare {
         /// The left side.
         left: Num,
-        /// How they compare.
+        /// Comparison of the two.
         compare: Compare,
         /// The right side.
         right: Num,
@@ -109,7 +109,7 @@ impl Graph {
         }
     }
 
-    /// Whether sets tell all its tests.
+    /// True if sets tell all its tests.
     pub fn asks_sets(&self) -> bool {
         self.steps.iter().all(|step| match step {
             Step::Cell { test, .. } => matches!(test, CellTest::Set(_)),
@@ -117,7 +117,7 @@ impl Graph {
         })
     }
 
-    /// Whether a test compares numbers, which may fail.
+    /// True if a test compares numbers, which may fail.
     pub fn compares(&self) -> bool {
         self.steps.iter().any(|step| matches!(step, Step::Cell { test, .. } if test.compares()))
     }

@@ -1,9 +1,9 @@
-//! Where everything of a state lies in a position.
+//! Places of the parts of a state in a position.
 
 use masume_board::Grid;
 use masume_rules::model::{Content, Layer, LayerKind, Rules};
 
-/// Where the contents of a layer lie.
+/// Planes or numbers in which the contents of a layer lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LayerPlanes {
     /// A plane for each piece.
@@ -17,12 +17,12 @@ pub enum LayerPlanes {
     Numbers {
         /// The plane.
         occupied: u16,
-        /// Which block of numbers.
+        /// Index of the block of numbers.
         slot: u16,
     },
 }
 
-/// Where everything of a state lies in a position. A plane is a set of cells.
+/// Places of the parts of a state in a position. A plane is a set of cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// Shape and adjacency.
@@ -57,7 +57,7 @@ impl Layout {
         Self { grid: *grid, words, layers, planes, slots }
     }
 
-    /// Where the contents of this layer lie.
+    /// Planes or numbers of this layer.
     #[inline]
     pub fn layer(&self, layer: Layer) -> LayerPlanes {
         self.layers[usize::from(layer.0)]

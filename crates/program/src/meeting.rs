@@ -1,12 +1,12 @@
-//! What is left of those who meet on a cell.
+//! Meetings on a cell, and the piece that is left of them.
 
 use masume_rules::model::{Content, EMPTY};
 use smallvec::SmallVec;
 
 use crate::Meeting;
 
-/// What is left of those who share a cell, and how often each of the meetings happens; `None` where
-/// several are left.
+/// Content that is left of those who share a cell, and the number of times that each of the
+/// meetings happens; `None` where several are left.
 pub fn left_of(meets: &[Meeting], occupants: Vec<Content>) -> Option<(Content, Vec<u32>)> {
     let mut happen = vec![0; meets.len()];
     let mut occupants: SmallVec<[Content; 10]> = occupants.into();

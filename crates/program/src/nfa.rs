@@ -31,7 +31,7 @@ impl Dirs {
         }
     }
 
-    /// Whether there is one direction at most, whatever is chosen.
+    /// True if there is one direction at most, whatever is chosen.
     pub fn is_single(&self) -> bool {
         match self {
             Self::Fixed(mask) => mask.count_ones() <= 1,
@@ -40,7 +40,7 @@ impl Dirs {
         }
     }
 
-    /// Whether they are the same whatever is chosen.
+    /// True if they are the same whatever is chosen.
     pub fn is_fixed(&self) -> bool {
         matches!(self, Self::Fixed(_))
     }
@@ -67,7 +67,7 @@ impl Iterator for Directions {
     }
 }
 
-/// How the next cell lies.
+/// Way from a cell to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Via {
     /// In the current direction.
@@ -101,7 +101,7 @@ pub fn turned(via: Via, direction: Direction, bends: u8) -> u8 {
     }
 }
 
-/// Where `bend` can go on, given the directions of the rule.
+/// Directions in which `bend` can go on, given those of the rule, as bits.
 pub fn bends(mask: u8) -> u8 {
     let of = |all: &[Direction]| all.iter().fold(0u8, |mask, &it| mask | 1 << it as u8);
     if mask & of(&Direction::DIAGONAL) != 0 {
@@ -111,19 +111,19 @@ pub fn bends(mask: u8) -> u8 {
     }
 }
 
-/// What can come after a place, the preferred first.
+/// Continuation behind a place, the preferred first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Next {
     /// The pattern is at its end; where `at_edge`, only if the next step leaves the board.
     Accept {
-        /// Whether the board must end here.
+        /// True if the board must end here.
         at_edge: bool,
     },
     /// Another place.
     Step {
-        /// Which.
+        /// Index of the place.
         place: u16,
-        /// Where its cell lies.
+        /// Way to its cell.
         via: Via,
     },
 }
@@ -133,18 +133,18 @@ pub enum Next {
 pub struct NfaState {
     /// Index into the replacement.
     pub position: u32,
-    /// Which cells pass.
+    /// Cells that pass.
     pub test: SetId,
-    /// What can come next.
+    /// Continuations, the preferred first.
     pub next: Vec<Next>,
 }
 
-/// Where a match can begin.
+/// Place at which a match can begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Start {
     /// The first place.
     pub place: u16,
-    /// Whether the board must end behind it.
+    /// True if the board must end behind it.
     pub at_edge: bool,
 }
 
@@ -178,16 +178,16 @@ pub struct Nfa {
     pub starts: Vec<Start>,
     /// From the end of the pattern to its beginning.
     pub order: Vec<Group>,
-    /// Whether it stays on one line.
+    /// True if it stays on one line.
     pub is_line: bool,
-    /// Whether one start can lead to more than one path.
+    /// True if one start can lead to more than one path.
     pub has_branches: bool,
     /// A shape that has its own kernel.
     pub shape: Shape,
 }
 
 impl Nfa {
-    /// Whether the first cell of every match is at this place, and no other.
+    /// True if the first cell of every match is at this place, and no other.
     pub fn is_only_first(&self, place: u16) -> bool {
         let goes_to = |next: &Next| matches!(next, Next::Step { place: to, .. } if *to == place);
         matches!(self.starts[..], [start] if start.place == place)
@@ -206,7 +206,7 @@ impl Nfa {
         Some(apart)
     }
 
-    /// Whether the last cell of every match is at this place, and no other.
+    /// True if the last cell of every match is at this place, and no other.
     pub fn is_only_last(&self, place: u16) -> bool {
         let ends = |next: &Next| matches!(next, Next::Accept { .. });
         self.places.iter().enumerate().all(|(nth, from)| {
@@ -235,13 +235,13 @@ impl Nfa {
         }
     }
 
-    /// Whether it turns, or several of its places follow each other round and round: then it is solved
+    /// True if it turns, or several of its places follow each other round and round: then it is solved
     /// as a graph.
     pub fn is_graph(&self) -> bool {
         !self.is_line || self.order.iter().any(|group| matches!(group, Group::Cycle(_)))
     }
 
-    /// Whether every match has as many cells as there are places, one at each.
+    /// True if every match has as many cells as there are places, one at each.
     pub fn is_fixed_line(&self) -> bool {
         self.is_line && matches!(self.shape, Shape::Cell | Shape::Chain | Shape::Run(_))
     }

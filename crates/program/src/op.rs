@@ -1,4 +1,4 @@
-//! What is done: statements, rules, and how legal choices are found.
+//! Operations: statements, rules, and plans by which legal choices are found.
 
 use masume_rules::model::{
     Assign, Content, EndKind, Layer, Letter, Local, ParamSlot, RuleId, Statement, Value, nested,
@@ -14,15 +14,15 @@ pub enum Op {
     Rule(Box<RuleOp>),
     /// The contents of the first cell move to a random cell.
     Relocate {
-        /// Which rule.
+        /// Id of the rule.
         id: RuleId,
-        /// Where it is written.
+        /// Place of it in the text of the game.
         span: Span,
-        /// Who moves: the first of these.
+        /// Cells of which the first is moved from.
         from: SetId,
-        /// What moves.
+        /// Layers whose contents move.
         layers: Vec<Layer>,
-        /// Where to.
+        /// Cells of which the first is moved to.
         to: SetId,
     },
     /// The blocks in order until one matches.
@@ -33,10 +33,10 @@ pub enum Op {
     Simultaneous {
         /// The rules.
         block: Vec<Op>,
-        /// Whether they are one rule of the text, whose letter is another content in each: they are
+        /// True if they are one rule of the text, whose letter is another content in each: they are
         /// one pass.
         is_one_rule: bool,
-        /// Who is at fault where they contradict each other.
+        /// Place in the text that is blamed where they contradict each other.
         span: Span,
     },
     /// Again until nothing changes.
@@ -49,27 +49,27 @@ pub enum Op {
     March(Box<MarchOp>),
     /// Pieces are dealt.
     Deal {
-        /// Which rule.
+        /// Id of the rule.
         id: RuleId,
-        /// Where it is written.
+        /// Place of it in the text of the game.
         span: Span,
-        /// How many of each.
+        /// Number of pieces of each kind.
         each: Num,
         /// The layer.
         layer: Layer,
-        /// Where.
+        /// Cells that are dealt to.
         over: SetId,
     },
     /// The contents of a layer change places.
     Shuffle {
-        /// Which rule.
+        /// Id of the rule.
         id: RuleId,
-        /// Where it is written.
+        /// Place of it in the text of the game.
         span: Span,
-        /// Whose contents.
+        /// Layer whose contents change places.
         layer: Layer,
     },
-    /// What came before runs anew until the condition holds.
+    /// Repetition of all that came before until the condition holds.
     Until(Cond, Span),
     /// A local number.
     Let(Local, Num, Span),
@@ -81,17 +81,17 @@ pub enum Op {
     Picture(Vec<(masume_board::Cell, Layer, Content)>, Span),
     /// Runs on the reference executor.
     Reference {
-        /// What runs.
+        /// Statement that runs.
         statement: Box<Statement>,
-        /// Why it does not run here, in words.
+        /// Reason why it does not run here, in words.
         why: &'static str,
-        /// Where it is written.
+        /// Place of it in the text of the game.
         span: Span,
     },
 }
 
 impl Op {
-    /// What it asks of the whole board.
+    /// Condition that the operation asks of the whole board.
     pub fn condition(&self) -> Option<&Cond> {
         match self {
             Self::If(condition, ..) | Self::Until(condition, _) | Self::Require(condition, _) => {
@@ -114,7 +114,7 @@ impl Op {
         }
     }
 
-    /// Where it is written, or else the first of what it is made of.
+    /// Place in the text, or else the first place of its parts.
     pub fn span(&self) -> Option<Span> {
         match self {
             Self::Rule(rule) => Some(rule.span),
@@ -171,29 +171,29 @@ pub fn ops(block: &[Op]) -> impl Iterator<Item = &Op> {
 /// A rule.
 #[derive(Clone, Debug)]
 pub struct RuleOp {
-    /// Which rule.
+    /// Id of the rule.
     pub id: RuleId,
-    /// Where it is written.
+    /// Place of it in the text of the game.
     pub span: Span,
-    /// How many matches are used.
+    /// Strategy by which matches are used.
     pub strategy: Strategy,
     /// The pattern.
     pub nfa: u16,
     /// The directions.
     pub dirs: Dirs,
-    /// Whether the pattern has a direction at all.
+    /// True if the pattern has a direction at all.
     pub has_direction: bool,
     /// The first cell.
     pub from: Option<ParamSlot>,
     /// The last cell.
     pub to: Option<ParamSlot>,
-    /// What is put.
+    /// Replacements, one of which is put.
     pub alternatives: Vec<Alternative>,
-    /// What else happens for each match.
+    /// Effects of each match.
     pub effects: Vec<Effect>,
-    /// How it runs.
+    /// Way in which it runs.
     pub mode: Mode,
-    /// Whether all matches are used, none shares a cell with another, and what they put is on the
+    /// True if all matches are used, none shares a cell with another, and what they put is on the
     /// board already or always the same: they can be put one after another.
     pub is_non_overlapping: bool,
     /// Letters and where they are bound: at this place of the NFA, on this layer.
@@ -201,7 +201,7 @@ pub struct RuleOp {
 }
 
 impl RuleOp {
-    /// What its matches are followed along, if it is a graph.
+    /// Graph along which its matches are followed, if there is one.
     pub fn graph(&self) -> Option<&Graph> {
         match &self.mode {
             Mode::Graph { graph, .. } => Some(graph),
@@ -209,14 +209,14 @@ impl RuleOp {
         }
     }
 
-    /// Whether every match has a cell that was chosen at this place of its pattern, and no other.
+    /// True if every match has a cell that was chosen at this place of its pattern, and no other.
     pub fn is_on_chosen_cell(&self, nfa: &Nfa, place: u16) -> bool {
         self.from.is_some() && nfa.is_only_first(place)
             || self.to.is_some() && nfa.is_only_last(place)
     }
 }
 
-/// Where a letter is bound or compared.
+/// Place at which a letter is bound or compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Binding {
     /// The place of the NFA.
@@ -228,7 +228,7 @@ pub struct Binding {
 }
 
 impl Binding {
-    /// Whether a letter is bound at one place and compared at another.
+    /// True if a letter is bound at one place and compared at another.
     pub fn are_compared(letters: &[Self]) -> bool {
         let is_again = |(nth, binding): (usize, &Self)| {
             letters[nth + 1..].iter().any(|other| other.letter == binding.letter)
@@ -237,7 +237,7 @@ impl Binding {
     }
 }
 
-/// How a rule runs.
+/// Way in which a rule runs.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Mode {
     /// All matches at once: for each target the sets of the places that write it.
@@ -248,27 +248,27 @@ pub enum Mode {
     Ends,
     /// Match by match along a graph; the NFA has every cell where one begins, and maybe others.
     Graph {
-        /// What is followed.
+        /// Graph that is followed.
         graph: Box<Graph>,
-        /// Why sets do not tell the matches apart, in words.
+        /// Reason why sets do not tell the matches apart, in words.
         why: &'static str,
-        /// Whether the NFA has just the cells of matches.
+        /// True if the NFA has just the cells of matches.
         is_exact: bool,
     },
 }
 
-/// What is written to a layer, and by which places.
+/// Content that is written to a layer, and the places that write it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     /// The layer.
     pub layer: Layer,
-    /// What is put; [`masume_rules::model::EMPTY`] frees it.
+    /// Content that is put; [`masume_rules::model::EMPTY`] frees it.
     pub content: Content,
     /// The places.
     pub places: Vec<u16>,
 }
 
-/// How many matches are used.
+/// Choice among the matches of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Strategy {
     /// Every one.
@@ -290,14 +290,14 @@ pub struct Alternative {
     pub puts: Vec<Vec<Put>>,
 }
 
-/// What is put on one layer of one cell.
+/// Content that is put on one layer of one cell.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Put {
     /// The layer becomes free.
     Clear(Layer),
     /// A piece.
     Piece(Layer, Content),
-    /// What the letter is bound to.
+    /// Content that the letter is bound to.
     Letter(Layer, Letter),
     /// A number.
     Number(Layer, Num),
@@ -315,7 +315,7 @@ impl Put {
     }
 }
 
-/// What happens besides the board's change.
+/// Effect besides the board's change.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// A value changes.
@@ -329,21 +329,21 @@ pub enum Effect {
 /// Everyone named steps at once.
 #[derive(Clone, Debug)]
 pub struct MarchOp {
-    /// Which rule.
+    /// Id of the rule.
     pub id: RuleId,
-    /// Where it is written.
+    /// Place of it in the text of the game.
     pub span: Span,
-    /// Whose content steps.
+    /// Layer whose content steps.
     pub layer: Layer,
-    /// Who steps.
+    /// Cells whose content steps.
     pub walkers: SetId,
-    /// Where to.
+    /// Aim of the steps.
     pub aim: Aim,
-    /// What is left where several share a cell.
+    /// Meetings that say what is left where several share a cell.
     pub meets: Vec<Meeting>,
 }
 
-/// Where a march goes.
+/// Aim of a march.
 #[derive(Clone, Debug)]
 pub enum Aim {
     /// Towards the nearest of these.
@@ -359,7 +359,7 @@ pub struct Meeting {
     pub first: Content,
     /// The other.
     pub second: Content,
-    /// What is left.
+    /// Content that is left.
     pub left: Option<Content>,
     /// Done once for each meeting.
     pub effects: Vec<Effect>,
@@ -368,15 +368,15 @@ pub struct Meeting {
 /// An end, a stage won or a goal.
 #[derive(Clone, Debug)]
 pub struct End {
-    /// Which of them.
+    /// Kind of the end.
     pub kind: EndKind,
-    /// When.
+    /// Condition that is asked.
     pub condition: Cond,
     /// A condition on the neighbourhood of what changed, where that suffices.
     pub beside: Option<Beside>,
-    /// What else happens.
+    /// Effects before the game ends.
     pub effects: Vec<Effect>,
-    /// Where it is written.
+    /// Place of it in the text of the game.
     pub span: Span,
 }
 
@@ -391,12 +391,12 @@ pub struct Beside {
     pub dirs: u8,
 }
 
-/// How the legal choices of an action are found.
+/// Plan by which the legal choices of an action are found.
 #[derive(Clone, Debug)]
 pub enum Plan {
     /// By running the body for each choice.
     BruteForce {
-        /// Why it is not decided by matches alone, in words.
+        /// Reason why it is not decided by matches alone, in words.
         why: &'static str,
         /// The statement because of which it is not.
         span: Span,
@@ -405,8 +405,8 @@ pub enum Plan {
         /// Legal exactly where one of its first rules matches with what is chosen, as for
         /// [`Plan::Match`], though that is not seen on the board before the choice.
         is_decided: bool,
-        /// How many statements of the body have to be run for that: what is behind them refuses nothing,
-        /// cannot go wrong, and leaves something changed.
+        /// Number of statements of the body that have to be run for that: what is behind them
+        /// refuses nothing, cannot go wrong, and leaves something changed.
         statements: usize,
     },
     /// Always legal.
@@ -429,7 +429,7 @@ pub enum Plan {
 }
 
 impl Plan {
-    /// Whether it tells what is legal in every state, without running the body.
+    /// True if it tells what is legal in every state, without running the body.
     pub fn always_tells(&self) -> bool {
         match self {
             Self::Always => true,
@@ -498,13 +498,13 @@ pub struct Decider {
     pub nfa: u16,
     /// The directions.
     pub dirs: Dirs,
-    /// How the choices show.
+    /// Sign by which the choices show.
     pub by: By,
     /// The layer on which first and last cell must hold the same, if any.
     pub letters: Option<Layer>,
 }
 
-/// How a rule's matches tell the choices.
+/// Sign by which a rule's matches tell the choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum By {
     /// There is nothing to choose.

@@ -1,4 +1,4 @@
-//! What the compiler does for speed alone. Each can be switched off: no answer may change.
+//! Optimisations of the compiler. Each can be switched off: no answer may change.
 
 use crate::native::Backend;
 
@@ -14,7 +14,7 @@ pub enum InstructionSet {
     Best,
 }
 
-/// Which optimisations are on.
+/// Optimisations that are on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Optimisations {
     /// Fills and runs by doubling, not step by step.
@@ -34,7 +34,8 @@ pub struct Optimisations {
     pub interp: bool,
     /// The vector instructions of boards that are worked on together.
     pub instructions: InstructionSet,
-    /// What makes machine code for boards one at a time; without one an interpreter runs them.
+    /// Backend that makes machine code for boards one at a time; without one an interpreter runs
+    /// them.
     pub native: Option<Backend>,
 }
 

@@ -21,7 +21,7 @@ impl<'a> Machine<'_, 'a> {
             return Ok(false);
         }
         let goals = self.goals(march, &walkers)?;
-        // Step 2. Who is on each cell that somebody left or came to.
+        // Step 2. Who is on each cell that a walker left or came to.
         let mut occupants: BTreeMap<Cell, Vec<Content>> = BTreeMap::new();
         for (&from, &to) in walkers.iter().zip(&goals) {
             occupants.entry(from).or_default();

@@ -105,7 +105,7 @@ impl StopToken {
         Self { shared: Some(Arc::new(shared)), step: Step::default() }
     }
 
-    /// The same token, for somebody whose questions stand for so many steps each.
+    /// The same token, for a caller whose questions stand for so many steps each.
     #[inline]
     #[must_use]
     pub fn with_step(&self, steps: u64) -> Self {

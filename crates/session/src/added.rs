@@ -30,7 +30,7 @@ impl Session {
             return Vec::new();
         }
         let Some((state, action)) = self.last_action() else { return Vec::new() };
-        // It was done once already, from the same state; whoever stops it now learns less.
+        // It was done once already, from the same state; a caller that stops it now learns less.
         let steps = self.game().trace(&state, action).unwrap_or_default();
         let mut added = added(&state.board, &steps, &random);
         let board = &self.state().board;

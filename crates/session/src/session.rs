@@ -589,7 +589,7 @@ impl Session {
     }
 
     /// Number of events that were done in this session, what was undone and forgotten included. It only rises:
-    /// whoever keeps the timeline elsewhere remembers it, and asks [`Session::intact_since`] later.
+    /// a caller that keeps the timeline elsewhere remembers it, and asks [`Session::intact_since`] later.
     ///
     /// ```
     /// # use masume_engine::{Game, Setup, shipped_games};

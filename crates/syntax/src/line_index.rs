@@ -1,4 +1,4 @@
-//! From a byte of a text to its line and column, for whoever renders.
+//! From a byte of a text to its line and column, for renderers.
 
 /// A place as people count: both from 1, the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -47,11 +47,12 @@ impl Maker<'_> {
         self.note(Feature::Guarded);
         self.note(Feature::Must);
         self.note(Feature::Require);
-        let who = self.somebody().to_string();
-        let king = if self.dice.percent(50) { who.clone() } else { self.somebody().to_string() };
+        let who = self.piece_or_class().to_string();
+        let king =
+            if self.dice.percent(50) { who.clone() } else { self.piece_or_class().to_string() };
         let other = match self.world.sides.contains(&"theirs") && self.dice.percent(60) {
             true => "theirs".to_owned(),
-            false => self.somebody().to_string(),
+            false => self.piece_or_class().to_string(),
         };
         let said = |text: &str| {
             let text = text.replace("WHO", &who).replace("KING", &king);

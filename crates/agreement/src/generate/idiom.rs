@@ -101,7 +101,7 @@ fn once(test: Term, content: &str) -> Position {
     (test, Put::Of(put(content)), Quantifier::Once)
 }
 
-/// Somebody goes to the next cell.
+/// Step of a piece to the next cell.
 fn moved(walker: Term) -> Vec<Position> {
     let next = (atom("empty"), carried(&walker), Quantifier::Once);
     vec![once(walker, "_"), next]

@@ -83,10 +83,10 @@ impl Maker<'_> {
     /// A body of rules in turn, of two chosen cells.
     pub(super) fn rules_in_turn(&mut self) -> Vec<Statement> {
         self.note(Feature::InTurn);
-        let who = self.somebody().to_string();
+        let who = self.piece_or_class().to_string();
         let other = match self.world.sides.contains(&"theirs") && self.dice.percent(50) {
             true => "theirs".to_owned(),
-            false => self.somebody().to_string(),
+            false => self.piece_or_class().to_string(),
         };
         let said =
             |text: &str| Statement::Line(line(text.replace("WHO", &who).replace("OTHER", &other)));

@@ -38,7 +38,7 @@ impl Maker<'_> {
     pub(super) fn fallen(&mut self) -> Vec<Node> {
         let numbers = self.world.lettered.filter(|_| self.dice.percent(60));
         let Some(numbers) = numbers else {
-            let who = self.somebody().to_string();
+            let who = self.piece_or_class().to_string();
             let rows: [&[(&str, &str)]; 4] = [
                 &[("empty", &who), (&who, "_")],
                 &[("empty", &who), ("empty", "_"), (&who, "_")],

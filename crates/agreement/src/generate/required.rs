@@ -108,10 +108,10 @@ impl Maker<'_> {
         self.note(Feature::RequiredChoice);
         self.note(Feature::Require);
         let first = [&self.site.cells[..], &self.site.lines[..]].concat()[0];
-        let who = self.somebody().to_string();
+        let who = self.piece_or_class().to_string();
         let other = match self.world.sides.contains(&"theirs") && self.dice.percent(50) {
             true => "theirs".to_owned(),
-            false => self.somebody().to_string(),
+            false => self.piece_or_class().to_string(),
         };
         let said = |text: &str| {
             let text = text.replace("WHO", &who).replace("OTHER", &other);

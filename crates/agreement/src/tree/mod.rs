@@ -1,7 +1,7 @@
 //! A game as a tree: what the generator makes, the printer writes and the shrinker cuts.
 //!
-//! It is looser than the language: not every tree prints to a valid game. Whoever changes a tree
-//! loads the text to find out.
+//! It is looser than the language: not every tree prints to a valid game. Code that changes a tree
+//! loads its text to find out.
 
 mod declaration;
 mod rule;

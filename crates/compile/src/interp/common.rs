@@ -33,7 +33,7 @@ impl Common {
         Self { of: vec![set], without: Vec::new(), mask: ALL }
     }
 
-    /// What an instruction makes, of the sets that it names.
+    /// Expression of an instruction's result, by the sets that it names.
     fn made_by(instruction: &Instruction) -> Option<Self> {
         use Instruction as I;
         let (of, without, mask) = if let I::And(_, one, other) = instruction {

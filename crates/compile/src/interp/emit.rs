@@ -25,7 +25,7 @@ pub(crate) struct Emitter {
     common: BTreeMap<SetReg, [SetReg; 2]>,
 }
 
-/// Which of several kinds a register is of.
+/// Index of a kind of register.
 const SETS: usize = 0;
 const MASKS: usize = 1;
 const NUMS: usize = 2;
@@ -62,7 +62,8 @@ impl Emitter {
         both
     }
 
-    /// Whether a set is known to have only cells of another. What is loose is written once, so it stays so.
+    /// True if a set is known to have only cells of another. What is loose is written once, so it
+    /// stays so.
     fn is_part(&self, set: SetReg, whole: SetReg) -> bool {
         whole.0 >= LOOSE && self.common.get(&set).is_some_and(|of| of.contains(&whole))
     }
@@ -106,13 +107,13 @@ impl Emitter {
         self.act(Instruction::CopyMask(to, mask));
     }
 
-    /// What was known of this plane is known no more.
+    /// Forgets all facts about this plane.
     pub(crate) fn forget_plane(&mut self, plane: SetReg) {
         let bit = bit_of(plane);
         self.known.retain(|_, (_, depends)| *depends & bit == 0);
     }
 
-    /// What was known of the table's masks and numbers is known no more.
+    /// Forgets all facts about the table's masks and numbers.
     pub(crate) fn forget_table(&mut self) {
         self.known.retain(|_, (_, depends)| *depends & TABLE == 0);
     }
@@ -122,7 +123,7 @@ impl Emitter {
         self.known.retain(|_, (_, depends)| *depends == 0);
     }
 
-    /// How much is written.
+    /// Length of all that is written.
     pub(crate) fn mark(&self) -> (usize, usize) {
         (self.code.len(), self.order.len())
     }
@@ -172,7 +173,7 @@ impl Emitter {
         self.leave(begun);
     }
 
-    /// What is known, to be known again where boards go on that are still as they are now.
+    /// Facts that hold here, to be restored where boards go on that are still as they are now.
     pub(crate) fn known(&self) -> Known {
         self.known.clone()
     }

@@ -29,7 +29,7 @@ pub(super) fn factor_unions(code: &mut Vec<Instruction>) {
     *code = pass.kept;
 }
 
-/// What a part of a union is tested for: the register, and how.
+/// Test of a part of a union: the register, and how it is read.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Test {
     In(SetReg),

@@ -46,7 +46,7 @@ fn hoist_from(of_loop: &mut [Instruction]) {
     }
 }
 
-/// Whether an instruction does the same in every round, and nothing but write registers of its own.
+/// True if an instruction does the same in every round, and nothing but write registers of its own.
 fn is_invariant(instruction: &mut Instruction, changed: &BTreeMap<Key, usize>) -> bool {
     if instruction.has_side_effects() || instruction.may_retry() || instruction.reads_state() {
         return false;

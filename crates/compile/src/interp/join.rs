@@ -46,7 +46,7 @@ struct LedTo {
 }
 
 impl LedTo {
-    /// What an instruction makes, if it is that.
+    /// Instruction as one of these kinds, if it is that.
     fn made_by(instruction: &Instruction) -> Option<Self> {
         if let Instruction::Step(_, from, Way::Fixed(direction)) = *instruction {
             return Some(Self { from, through: None, dirs: 1 << direction as u8 });
@@ -70,7 +70,7 @@ struct Known {
 }
 
 impl Known {
-    /// What a step leads to from cells and what they fill.
+    /// One step joined with the fill that it follows: cells and all that they fill.
     fn cast(&self, instruction: &Instruction) -> Option<Instruction> {
         let &Instruction::Step(to, of, Way::Fixed(way)) = instruction else { return None };
         let &Instruction::Or(_, one, other) = self.made.for_one(of)? else { return None };

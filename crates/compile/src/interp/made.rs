@@ -1,4 +1,4 @@
-//! How loose registers were made, for passes that go through code from its beginning to its end.
+//! Origins of loose registers, for passes that go through code from its beginning to its end.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ pub(super) struct Made {
     made: BTreeMap<Key, Instruction>,
     /// The loose registers that were made of a register of the table.
     of: BTreeMap<Key, Vec<Key>>,
-    /// How often each register is read.
+    /// Number of times that each register is read.
     reads: BTreeMap<Key, usize>,
 }
 
@@ -30,7 +30,7 @@ impl Made {
         self.made.get(&(1, mask.0))
     }
 
-    /// How a set was made that only one instruction reads.
+    /// Instruction that made a set which only one instruction reads.
     pub(super) fn for_one(&self, set: SetReg) -> Option<&Instruction> {
         self.set(set).filter(|_| self.reads.get(&(0, set.0)) == Some(&1))
     }
@@ -117,7 +117,7 @@ pub(super) fn first_unused_set(code: &mut [Instruction]) -> u16 {
     next
 }
 
-/// How often each register is read.
+/// Number of times that each register is read.
 pub(super) fn count_reads(code: &mut [Instruction]) -> BTreeMap<Key, usize> {
     let mut reads = BTreeMap::new();
     code.iter_mut().for_each(|instruction| count_reads_of(instruction, &mut reads));
@@ -132,7 +132,7 @@ fn count_reads_of(instruction: &mut Instruction, reads: &mut BTreeMap<Key, usize
     });
 }
 
-/// Whether an instruction has to do with a register.
+/// True if an instruction has to do with a register.
 fn mentions(instruction: &mut Instruction, wanted: Key) -> bool {
     let mut is_there = false;
     instruction.registers(&mut |register, _| is_there |= key(&register) == wanted);

@@ -76,7 +76,7 @@ fn without_dead_code(written: Vec<Instruction>, unread: &BTreeSet<Key>) -> Vec<I
     kept
 }
 
-/// What is only copied to a register of the table is written there at once.
+/// Copies into registers of the table are replaced by writing there at once.
 fn coalesce_copies(code: &mut Vec<Instruction>) {
     let mut nth = 0;
     while nth < code.len() {
@@ -134,7 +134,7 @@ fn made_before(code: &mut [Instruction], copy: usize, to: Key, of: Key) -> Optio
     None
 }
 
-/// Whether what is copied is still read when the copy's target is something else already.
+/// True if what is copied is still read when the copy's target is something else already.
 fn is_read_too_late(code: &mut [Instruction], copy: usize, to: Key, of: Key) -> bool {
     let mut is_other = false;
     for instruction in &mut code[copy + 1..] {
@@ -191,7 +191,7 @@ fn allocate_registers(mut code: Vec<Instruction>, registers: &Registers) -> Code
             let kind = usize::from(key.0);
             let place = *places.entry(key).or_insert_with(|| {
                 // What is read before anyone writes it gets a place that nobody has written
-                // either, so that whoever verifies the code sees it.
+                // either, so that verification sees it.
                 let again = if is_written { free[kind].pop() } else { None };
                 again.unwrap_or_else(|| {
                     count[kind] += 1;
@@ -215,7 +215,8 @@ fn allocate_registers(mut code: Vec<Instruction>, registers: &Registers) -> Code
     Code { instructions: code, sets, masks, nums, tier: Tier::default() }
 }
 
-/// What is written before a loop and read in it is needed up to the end of the loop.
+/// Lifetimes over loops: what is written before a loop and read in it is needed up to the end of
+/// the loop.
 fn outlive_loops(code: &mut [Instruction], last_read: &mut BTreeMap<Key, usize>) {
     let mut first_seen = BTreeMap::<Key, usize>::new();
     let mut begun: Vec<usize> = Vec::new();

@@ -25,7 +25,7 @@ pub(super) fn simplify(code: &mut Vec<Instruction>, registers: &Registers) {
     *code = kept;
 }
 
-/// What loose registers hold.
+/// Contents of loose registers, as far as they are known.
 struct Known {
     /// The register of every cell, if any code has asked for it.
     full: Option<SetReg>,

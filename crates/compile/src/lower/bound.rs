@@ -1,4 +1,4 @@
-//! What is known of the letters of a pattern before anything is matched.
+//! Contents that letters of a pattern may have, known before anything is matched.
 
 use masume_program::{Binding, Next, Nfa};
 use masume_rules::model::{Expr, Layer, Letter, Rule, Write};
@@ -6,7 +6,7 @@ use masume_rules::model::{Expr, Layer, Letter, Rule, Write};
 use super::Lowering;
 
 impl Lowering<'_> {
-    /// How alike all is that matches of a rule on one board put on a cell where they put the letter,
+    /// Likeness of all that matches of a rule on one board put on a cell where they put the letter,
     /// if the layer can hold it.
     pub(super) fn alike(&mut self, rule: &Rule, layer: Layer, letter: Letter) -> Option<Alike> {
         let lowered = self.rule(rule).ok()?;
@@ -21,7 +21,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether the number is always the same, and one that the layer can hold.
+    /// True if the number is always the same, and one that the layer can hold.
     pub(super) fn always_fits(&self, layer: Layer, number: &Expr) -> bool {
         let Some((least, greatest)) = self.range(number) else { return false };
         let layer = self.rules.layers.get(usize::from(layer.0));
@@ -30,7 +30,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Which matches put the same where they put a letter.
+/// Matches that put the same where they put a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Alike {
     /// All: it is what lies on a cell that was chosen.
@@ -40,7 +40,7 @@ pub(super) enum Alike {
     AtOnePosition,
 }
 
-/// Whether the letters are one letter, met at the first and at the last place.
+/// True if the letters are one letter, met at the first and at the last place.
 pub(super) fn is_pair_of_letters(letters: &[Binding], nfa: &Nfa) -> bool {
     let [one, other] = letters else { return false };
     let start = nfa.starts.first().map(|start| start.place);
@@ -51,7 +51,7 @@ pub(super) fn is_pair_of_letters(letters: &[Binding], nfa: &Nfa) -> bool {
         && nfa.places[usize::from(last.place)].next == [Next::Accept { at_edge: false }]
 }
 
-/// Whether two writes put the same wherever both come, at two positions of a pattern. `chosen` are
+/// True if two writes put the same wherever both come, at two positions of a pattern. `chosen` are
 /// the letters that are the same in all matches.
 pub(super) fn put_the_same(
     lowering: &Lowering<'_>,

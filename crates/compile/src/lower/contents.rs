@@ -73,7 +73,7 @@ impl Lowering<'_> {
         self.add(Set::Or(any)).ok()
     }
 
-    /// What a layer may hold, where that is not much, and whether it is pieces.
+    /// Contents that a layer may hold, where they are few, and true if they are pieces.
     fn few_contents(&self, layer: Layer) -> Option<(Vec<Content>, bool)> {
         let kind = &self.rules.layers.get(usize::from(layer.0))?.kind;
         // A range may have millions.
@@ -157,7 +157,7 @@ fn test_with_content(test: &Test, bound: (Layer, Letter), is: &Test) -> Option<T
     is_free(test).then(|| test.clone())
 }
 
-/// Whether it mentions no letter.
+/// True if it mentions no letter.
 fn is_free<'p>(part: impl Into<Part<'p>>) -> bool {
     !mentioned(part).has_letters
 }

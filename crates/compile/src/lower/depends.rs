@@ -1,4 +1,4 @@
-//! What depends on the choice, or on locals.
+//! Dependence of sets and numbers on the choice, or on locals.
 
 use masume_program::{Cond, Dirs, Num, Set, SetId};
 use masume_rules::model::ParamSlot;
@@ -24,12 +24,12 @@ impl Known {
 }
 
 impl Lowering<'_> {
-    /// Whether the set depends on what was chosen, or on locals.
+    /// True if the set depends on what was chosen, or on locals.
     pub(super) fn depends(&self, set: SetId) -> bool {
         self.set_needs(set, Known(0))
     }
 
-    /// Whether the set depends on locals, or on what is chosen after so many slots.
+    /// True if the set depends on locals, or on what is chosen after so many slots.
     pub(super) fn depends_after(&self, set: SetId, slots: usize) -> bool {
         self.set_needs(set, Known(slots))
     }

@@ -1,4 +1,4 @@
-//! Which letters are asked about again.
+//! Letters that are asked about again.
 
 use masume_rules::model::{Expr, Letter, Part, Pattern, Test, Write, parts};
 

@@ -34,7 +34,7 @@ use masume_rules::model::{Player, Rule, Rules, Test};
 /// Sets know no errors.
 pub(crate) const MAY_FAIL: &str = "a test in it can end in an error";
 
-/// What is being built.
+/// Program that is being built.
 pub(crate) struct Lowering<'r> {
     pub(crate) rules: &'r Rules,
     pub(crate) layout: &'r Layout,
@@ -44,17 +44,17 @@ pub(crate) struct Lowering<'r> {
     known_contents: BTreeMap<SetId, Contents>,
     constants: Vec<CellSet>,
     nfas: Vec<Nfa>,
-    /// What the letter tests of the current pattern are: its letters, by place.
+    /// Letters of the current pattern, by place: its letter tests stand for them.
     letters: Option<Vec<(masume_rules::model::Letter, masume_rules::model::Layer)>>,
     /// The action whose body this is.
     body: Option<u8>,
-    /// Whether a number may be that of a letter: in what a rule puts, and its effects.
+    /// True if a number may be that of a letter: in what a rule puts, and its effects.
     pub(crate) has_letters: bool,
-    /// Whether what is bound in the test being lowered is forgotten behind it.
+    /// True if what is bound in the test being lowered is forgotten behind it.
     forgets: bool,
     /// Letters of the rule being lowered, or else of the condition or number, that are mentioned once.
     lone: Vec<masume_rules::model::Letter>,
-    /// Whether a rule is being lowered.
+    /// True if a rule is being lowered.
     in_rule: bool,
     /// Between which numbers local numbers of the body being proved lie, where that is known.
     locals: BTreeMap<masume_rules::model::Local, (i64, i64)>,
@@ -166,7 +166,7 @@ impl<'r> Lowering<'r> {
         &self.sets[usize::from(id.0)]
     }
 
-    /// What a cell can hold that passes.
+    /// Contents of a cell that passes.
     pub(crate) fn contents(&self, test: &Test) -> Contents {
         let layers = &self.rules.layers;
         Contents::of(test, layers, self.player).unwrap_or_else(|| Contents::never(layers.len()))
@@ -178,7 +178,7 @@ impl<'r> Lowering<'r> {
         self.known_contents.entry(set).or_insert(contents);
     }
 
-    /// What a cell can hold at each position of a rule's pattern.
+    /// Contents of a cell at each position of a rule's pattern.
     pub(crate) fn contents_by_position(&self, rule: &Rule) -> Vec<Contents> {
         Contents::by_position(rule, &self.rules.layers, self.player)
     }

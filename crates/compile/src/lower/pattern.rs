@@ -24,9 +24,9 @@ pub(super) enum Node<'p> {
     Accept,
 }
 
-/// What is met between two cells.
+/// Steps and ends that are met between two cells.
 struct Between {
-    /// What comes next, the preferred first.
+    /// Continuations, the preferred first.
     found: Vec<Next>,
     /// Nodes met, with what lay before them.
     seen: Vec<(usize, Via, bool)>,
@@ -239,7 +239,7 @@ pub(super) fn build<'p>(
     Ok(nodes.len() - 1)
 }
 
-/// What comes next after a cell, from this node on.
+/// Continuations behind a cell, from this node on.
 fn walk(
     nodes: &[Node<'_>],
     node: usize,
@@ -282,7 +282,7 @@ fn walk(
     Ok(())
 }
 
-/// Where a match begins, from this node on.
+/// Starts of a match, from this node on.
 fn begin(
     nodes: &[Node<'_>],
     first: usize,

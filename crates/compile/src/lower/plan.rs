@@ -1,4 +1,4 @@
-//! How the legal choices of an action are found.
+//! Plans by which the legal choices of an action are found.
 //!
 //! An action is legal where its body changes the state. Running it for every choice is always
 //! right. Where the matches of one rule decide, they are read from the whole board at once; that
@@ -22,12 +22,12 @@ use super::safe::Rest;
 /// The most conditions of which one follows the other before the first rule: each doubles what is proved.
 pub(super) const MOST_CONDITIONS: u32 = 3;
 
-/// Why the legal choices of an action do not show in matches.
+/// Reason why the legal choices of an action do not show in matches.
 struct Undecided {
     why: &'static str,
     /// The statement because of which; the first one that does anything where it is `None`.
     span: Option<Span>,
-    /// Whether they would, if the choice were known: all else is proved.
+    /// True if they would, if the choice were known: all else is proved.
     shows_with_choice: bool,
 }
 
@@ -90,7 +90,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Why the choices must be tried, where they must.
+    /// Reason why the choices must be tried, where they must.
     fn plan(&mut self, info: &ActionInfo) -> Result<Plan, Undecided> {
         self.plan_of(info, &info.body.iter().collect::<Vec<_>>(), (&[], MOST_CONDITIONS))
     }
@@ -219,7 +219,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether what only counts cannot go wrong; notes the values that it changes.
+    /// True if what only counts cannot go wrong; notes the values that it changes.
     fn is_counting_safe(
         &self,
         statement: &Statement,
@@ -256,8 +256,8 @@ impl Lowering<'_> {
         Ok(lowered)
     }
 
-    /// What decides where a `must` asks the one of two chosen cells and the next `must` the other, both for
-    /// themselves; and the rule of the second.
+    /// Deciding rules where a `must` asks the one of two chosen cells and the next `must` the
+    /// other, both for themselves; and the rule of the second.
     fn one_each<'s>(
         &mut self,
         info: &ActionInfo,
@@ -309,7 +309,7 @@ impl Lowering<'_> {
         Ok(rules)
     }
 
-    /// Whether two rules might put different things on a cell that both match.
+    /// True if two rules might put different things on a cell that both match.
     fn may_clash(&self, one: &Rule, other: &Rule) -> bool {
         let contents = [one, other].map(|rule| self.contents_by_position(rule));
         let writes = |rule: &Rule, position: usize| -> Vec<Write> {
@@ -328,8 +328,8 @@ impl Lowering<'_> {
         })
     }
 
-    /// What a move to a random cell needs, where it always changes the board: somebody who moves,
-    /// and a cell to go to, which never is the same.
+    /// Needs of a move to a random cell, where it always changes the board: a piece that moves, and
+    /// a cell to go to, which never is the same.
     fn relocation(
         &mut self,
         statement: &Statement,
@@ -463,7 +463,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// What of a rule decides: itself, or a rule for each content of its letter.
+    /// Deciders of a rule: itself, or a rule for each content of its letter.
     fn deciders(&mut self, info: &ActionInfo, rule: &Rule) -> Result<Vec<Decider>, &'static str> {
         let whole = self.rule(rule).map_err(|Unsupported(why)| why);
         let whole = whole.and_then(|lowered| self.decider(info, rule, lowered));
@@ -567,17 +567,17 @@ fn require_also(plan: &mut Plan, required: &[(Require, Span)]) {
     }
 }
 
-/// Whether a condition asks who passed, which is another question before an action than within it.
+/// True if a condition asks who passed, which is another question before an action than within it.
 fn asks_passes(condition: &Condition) -> bool {
     parts(condition).any(|part| matches!(part, Part::Condition(Condition::EveryonePassed)))
 }
 
-/// Whether none of the effects ends the game, which leaves out what is behind it.
+/// True if none of the effects ends the game, which leaves out what is behind it.
 fn never_finish(effects: &[Effect]) -> bool {
     !effects.iter().any(|effect| matches!(effect, Effect::Finish(_)))
 }
 
-/// Whether a statement does nothing but change values, maybe where a condition holds.
+/// True if a statement does nothing but change values, maybe where a condition holds.
 pub(super) fn only_counts(statement: &Statement) -> bool {
     if let Statement::Effects(effects, _) = statement {
         never_finish(effects)
@@ -588,13 +588,13 @@ pub(super) fn only_counts(statement: &Statement) -> bool {
     }
 }
 
-/// Whether one of the values is asked for.
+/// True if one of the values is asked for.
 fn asks_values(statement: &Statement, values: &[Value]) -> bool {
     parts(statement)
         .any(|part| matches!(part, Part::Expr(Expr::Value(value)) if values.contains(value)))
 }
 
-/// Whether a number that the body counted is asked for.
+/// True if a number that the body counted is asked for.
 fn asks_locals<'p>(whole: impl Into<Part<'p>>) -> bool {
     parts(whole).any(|part| matches!(part, Part::Expr(Expr::Local(_))))
 }

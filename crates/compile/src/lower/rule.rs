@@ -95,7 +95,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Whether all matches of a line of so many cells are used, and no two in one direction share a
+    /// True if all matches of a line of so many cells are used, and no two in one direction share a
     /// cell.
     fn never_overlaps(&self, rule: &Rule, nfa: &Nfa) -> bool {
         let Some(line) = self.line_of(rule, nfa) else { return false };
@@ -225,7 +225,7 @@ impl Lowering<'_> {
         }))
     }
 
-    /// Whether a start and a direction have one path at most.
+    /// True if a start and a direction have one path at most.
     fn is_unambiguous(&self, rule: &Rule, nfa: &Nfa) -> bool {
         if matches!(nfa.shape, Shape::Cell | Shape::Chain | Shape::Run(_)) {
             return true;
@@ -269,13 +269,14 @@ pub(crate) fn written_positions(rule: &Rule) -> Vec<bool> {
     writes
 }
 
-/// Whether two matches of a line in one direction that begin so many cells apart may share cells.
+/// True if two matches of a line in one direction that begin so many cells apart may share cells.
 pub(super) fn may_overlap(line: &[(usize, Contents)], offset: usize) -> bool {
     let mut shared = line.iter().zip(&line[offset..]);
     shared.all(|((_, one), (_, other))| !one.is_disjoint(other))
 }
 
-/// Whether each match puts pieces, or what its letters were bound to on the same layer, for certain.
+/// True if each match puts pieces, or what its letters were bound to on the same layer, for
+/// certain.
 fn puts_what_is_there(letters: &[Binding], alternatives: &[Alternative]) -> bool {
     let [Alternative { chance: None, puts }] = alternatives else { return false };
     let is_bound =
@@ -288,7 +289,7 @@ fn puts_what_is_there(letters: &[Binding], alternatives: &[Alternative]) -> bool
         })
 }
 
-/// What is written where, if it is the same for every match.
+/// Contents that are written, with the places, if they are the same for every match.
 fn targets(nfa: &Nfa, alternative: &Alternative) -> Option<Vec<Target>> {
     let mut targets: Vec<Target> = Vec::new();
     for (index, place) in nfa.places.iter().enumerate() {
@@ -310,7 +311,7 @@ fn targets(nfa: &Nfa, alternative: &Alternative) -> Option<Vec<Target>> {
     Some(targets)
 }
 
-/// Whether only the first and the last cell are read for letters and written.
+/// True if only the first and the last cell are read for letters and written.
 fn is_ends(nfa: &Nfa, letters: &[Binding], alternative: &Alternative) -> bool {
     let [start] = nfa.starts[..] else { return false };
     let is_end = |place: u16| {

@@ -1,4 +1,4 @@
-//! Whether a body can be decided by matches: nothing in it can go wrong, and nothing takes back what
+//! True if a body can be decided by matches: nothing in it can go wrong, and nothing takes back what
 //! its first rule does.
 
 use masume_board::Direction;
@@ -13,7 +13,7 @@ use super::Lowering;
 use super::bound::{Alike, put_the_same};
 use super::rule::Line;
 
-/// What is known of what follows the deciding rules of a body.
+/// Facts about all that follows the deciding rules of a body.
 pub(super) struct Rest<'r> {
     /// Its rules.
     pub(super) rules: Vec<&'r Rule>,
@@ -53,7 +53,7 @@ struct Move {
 }
 
 impl Lowering<'_> {
-    /// Whether the rule cannot end in an error, values far from overflow given.
+    /// True if the rule cannot end in an error, values far from overflow given.
     pub(super) fn is_safe(
         &mut self,
         rule: &Rule,
@@ -107,7 +107,7 @@ impl Lowering<'_> {
         self.are_effects_safe(&rule.effects, guards)
     }
 
-    /// What a write puts that is always the same.
+    /// Content of a write that is always the same.
     pub(super) fn written(&self, write: &Write) -> i32 {
         match write {
             Write::Piece(_, contents) => self.of_player(contents).unwrap_or(EMPTY),
@@ -115,7 +115,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether the write frees its layer: a letter is bound to something, a number is one.
+    /// True if the write frees its layer: a letter is bound to something, a number is one.
     pub(super) fn frees(&self, write: &Write) -> bool {
         match write {
             Write::Clear(_) | Write::Piece(..) => self.written(write) == EMPTY,
@@ -151,7 +151,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Whether each match puts something on its first cell that was not there.
+    /// True if each match puts something on its first cell that was not there.
     pub(super) fn always_changes(&self, rule: &Rule) -> bool {
         let mut first = Vec::new();
         first_positions(&rule.pattern, &mut first);
@@ -173,7 +173,7 @@ impl Lowering<'_> {
         !first.is_empty() && first.iter().all(changes)
     }
 
-    /// Whether what follows the deciding rules cannot go wrong; notes its rules.
+    /// True if what follows the deciding rules cannot go wrong; notes its rules.
     pub(super) fn is_rest_safe<'s>(
         &mut self,
         statement: &'s Statement,
@@ -226,7 +226,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Whether no later rule takes back what each of the deciding rules does: a change on the first
+    /// True if no later rule takes back what each of the deciding rules does: a change on the first
     /// cell of its matches stays, or there is less on a layer, and no rule puts more there.
     pub(super) fn outlast(&mut self, deciding: &[&Rule], later: &[&Rule]) -> bool {
         let mut layers = (0..self.rules.layers.len() as u8).map(Layer);
@@ -237,7 +237,7 @@ impl Lowering<'_> {
             })
     }
 
-    /// Whether every match frees the layer of a cell, and fills none that may be free.
+    /// True if every match frees the layer of a cell, and fills none that may be free.
     fn lessens(&self, rule: &Rule, layer: Layer) -> bool {
         let mut first = Vec::new();
         first_positions(&rule.pattern, &mut first);
@@ -254,7 +254,7 @@ impl Lowering<'_> {
         !first.is_empty() && first.iter().all(frees) && self.fills_none(rule, layer)
     }
 
-    /// Whether no match fills the layer of a cell where it may be free.
+    /// True if no match fills the layer of a cell where it may be free.
     fn fills_none(&self, rule: &Rule, layer: Layer) -> bool {
         let contents = self.contents_by_position(rule);
         rule.alternatives.iter().all(|alternative| {
@@ -265,13 +265,13 @@ impl Lowering<'_> {
         })
     }
 
-    /// Whether there is never more on a layer after the rule than before.
+    /// True if there is never more on a layer after the rule than before.
     fn adds_none(&mut self, rule: &Rule, layer: Layer) -> bool {
         self.fills_none(rule, layer) || self.moves(rule).is_some_and(|it| it.layer == layer)
     }
 
-    /// What a rule moves, where every match takes what one cell holds to another that is free, and
-    /// a cell is of one match only.
+    /// Move of a rule of which every match takes what one cell holds to another that is free, and a
+    /// cell is of one match only.
     fn moves(&mut self, rule: &Rule) -> Option<Move> {
         let lowered = self.rule(rule).ok()?;
         let Dirs::Fixed(dirs) = lowered.dirs else { return None };
@@ -371,14 +371,14 @@ impl Lowering<'_> {
         Some(self.layout.cells() as u64 * layers.len() as u64 + 1)
     }
 
-    /// Whether a layer can hold nothing else.
+    /// True if a layer can hold nothing else.
     fn is_only_content(&self, layer: Layer, content: Content) -> bool {
         let kind = self.rules.layers.get(usize::from(layer.0)).map(|layer| &layer.kind);
         matches!(kind, Some(LayerKind::Pieces(_)))
             && kind.is_some_and(|it| it.contents() == [content])
     }
 
-    /// Whether a change on the first cell of every match of a rule outlasts others behind it: whatever they put
+    /// True if a change on the first cell of every match of a rule outlasts others behind it: whatever they put
     /// there, one after another, it is nothing that was there before.
     fn stays(&self, decider: &Rule, later: &[&Rule]) -> bool {
         let mut first = Vec::new();
@@ -399,7 +399,8 @@ impl Lowering<'_> {
         })
     }
 
-    /// What a rule may do to the cell that is chosen in a slot; to any cell where there is none.
+    /// Changes that a rule may make to the cell that is chosen in a slot; to any cell where there
+    /// is none.
     fn changes_at(&self, rule: &Rule, slot: Option<ParamSlot>) -> Vec<Change> {
         let mut here: Vec<u32> = (0..rule.positions).collect();
         // A line does not come back to the cell with which it begins.
@@ -419,7 +420,7 @@ impl Lowering<'_> {
         here.into_iter().flat_map(|position| change(position as usize)).collect()
     }
 
-    /// What a layer holds after a write.
+    /// Contents of a layer after a write.
     pub(super) fn put_by(&self, write: &Write) -> Held {
         match write {
             Write::Clear(_) | Write::Piece(..) => Held::of(self.written(write)),
@@ -428,14 +429,14 @@ impl Lowering<'_> {
     }
 }
 
-/// What a rule does to what a layer of a cell holds.
+/// Change by a rule of what a layer of a cell holds.
 struct Change {
     layer: Layer,
     from: Held,
     to: Held,
 }
 
-/// What a layer of a cell may hold after any of these changes, one after another.
+/// Contents of a layer of a cell after any of these changes, one after another.
 fn may_become(held: Held, layer: Layer, changes: &[Change]) -> Held {
     let changes = || changes.iter().filter(|it| it.layer == layer);
     let mut all = held;

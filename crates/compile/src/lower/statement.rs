@@ -119,7 +119,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// What a picture puts on the board; what lies outside is left out.
+    /// Contents that a picture puts on the board; those outside are left out.
     fn picture(
         &self,
         rows: &[Vec<Vec<(masume_rules::model::Layer, masume_rules::model::Content)>>],

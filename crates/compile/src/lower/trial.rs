@@ -1,4 +1,4 @@
-//! How much of a body has to be run to know whether a choice is legal.
+//! Length of a body that has to be run to know if a choice is legal.
 
 use masume_rules::facts::only_rules;
 use masume_rules::model::{ActionInfo, Assign, Effect, Part, Rule, Statement, Strategy, parts};
@@ -7,8 +7,8 @@ use super::Lowering;
 use super::safe::Rest;
 
 impl Lowering<'_> {
-    /// How many statements have to be run: those behind them refuse nothing, cannot go wrong, and leave
-    /// something changed.
+    /// Number of statements that have to be run: those behind them refuse nothing, cannot go wrong,
+    /// and leave something changed.
     pub(super) fn deciding_statements(&mut self, info: &ActionInfo) -> usize {
         let body = &info.body[..];
         let refuses = |statement: &Statement| {
@@ -32,7 +32,7 @@ impl Lowering<'_> {
         if is_known { count } else { body.len() }
     }
 
-    /// Whether a body surely changes something: by counting, or by one of its first so many statements in a
+    /// True if a body surely changes something: by counting, or by one of its first so many statements in a
     /// way that all that follow it leave.
     fn leaves_changed(&mut self, body: &[Statement], count: usize) -> bool {
         body.iter().enumerate().any(|(nth, statement)| {
@@ -46,7 +46,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Whether an effect always changes a value that nothing else in the body changes.
+    /// True if an effect always changes a value that nothing else in the body changes.
     fn is_counted_once(&self, effect: &Effect, body: &[Statement]) -> bool {
         let Effect::Assign(value, Assign::Add | Assign::Subtract, by) = effect else {
             return false;
@@ -57,7 +57,8 @@ impl Lowering<'_> {
         is_some && parts_of(body).filter(changes).count() == 1
     }
 
-    /// Whether each match of the rules of a block changes what the statements behind it leave changed.
+    /// True if each match of the rules of a block changes what the statements behind it leave
+    /// changed.
     fn stays_matched(&mut self, block: &[Statement], behind: &[Statement]) -> bool {
         let Some(rules) = only_rules(block) else { return false };
         let mut later: Vec<&Rule> = Vec::new();

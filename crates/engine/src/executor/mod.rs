@@ -1,4 +1,4 @@
-//! The seam between the boundary and whoever runs the rules.
+//! Seam between the boundary and the executor that runs the rules.
 //!
 //! Every question that is asked often goes through here and is answered by the game's executor. All
 //! executors give the same answers, to the bit: only their speed differs. What is asked once in a

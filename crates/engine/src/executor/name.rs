@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// Executor of the rules.
 ///
 /// Programs serve boards of up to [`MOST_CELLS`] cells; on a larger board the reference executor
-/// runs the rules of whoever else is asked for, and [`Game::executor_on`](crate::Game::executor_on) says so.
+/// runs the rules of any executor that is asked for, and [`Game::executor_on`](crate::Game::executor_on) says so.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Executor {
     /// Walks cells and backtracks: slow, obvious, the definition of right.

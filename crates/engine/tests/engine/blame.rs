@@ -1,4 +1,4 @@
-//! Errors of the run are shown at the statement that caused them, whoever runs the rules.
+//! Errors of the run are shown at the statement that caused them, on every executor.
 
 use masume_engine::{Code, Executor, Game};
 

@@ -106,6 +106,6 @@ fn random_games_of_hex_go_as_the_referee_says() {
             *won += ends.iter().filter(|&&it| it == won_by(player)).count();
         }
     }
-    assert_eq!(wins[0] + wins[1], 94, "somebody always wins");
+    assert_eq!(wins[0] + wins[1], 94, "one of the players always wins");
     assert!(wins[0] > 20 && wins[1] > 20, "{wins:?}");
 }

@@ -15,7 +15,7 @@ use super::play::{RESTS, Round};
 use crate::Played;
 use crate::vectors::{self, Vectorised};
 
-/// What has come of choosing.
+/// Result of choosing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Chosen {
     /// It is the player's turn on no board.
@@ -63,7 +63,7 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
         }
     }
 
-    /// Whether it is the player's turn on a board on which the game cannot go on, or shall not.
+    /// True if it is the player's turn on a board on which the game cannot go on, or shall not.
     fn is_stuck(&self, player: usize, lane: usize, count: u64) -> bool {
         let is_long = self.plies[lane] >= self.games.most_plies;
         self.is_active(lane, player) && (is_long || count == 0 && !self.code.may_pass(count))

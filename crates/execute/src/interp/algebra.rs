@@ -1,4 +1,4 @@
-//! What instructions do with sets cell by cell, of several boards at once.
+//! Set operations of instructions, cell by cell, of several boards at once.
 
 use masume_board::{Bits, Group, SetOps, Steps, Strip, Vectors};
 use masume_program::interp::code::{MaskReg, SetReg};

@@ -1,4 +1,5 @@
-//! Which cells may be chosen, found by running bodies: boards with a cell each fill the lanes of a second table.
+//! Cells that may be chosen, found by running bodies: boards with a cell each fill the lanes of a
+//! second table.
 
 use masume_board::{Cell, Lanes};
 use masume_rules::action::{Action, Argument};

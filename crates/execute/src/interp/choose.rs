@@ -1,4 +1,4 @@
-//! What an agent chooses among the legal actions of every board.
+//! Choice of an agent among the legal actions of every board.
 
 #![expect(
     clippy::needless_range_loop,
@@ -51,7 +51,7 @@ impl<const L: usize> Counts<L> {
         &self.each
     }
 
-    /// Where those of the first lane lie, a row apart, and their sum.
+    /// Memory of the first lane, whose words lie a row apart, and their sum.
     pub(super) fn first_lane(&mut self) -> (*mut u64, u64) {
         (self.each.as_mut_ptr().cast(), self.totals[0])
     }
@@ -186,7 +186,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         }
     }
 
-    /// How many choices each board has.
+    /// Number of choices that each board has.
     #[inline(always)]
     pub(crate) fn counted(&self, picks: &[Pick]) -> Counts<L> {
         let mut found = Counts::NONE;
@@ -194,7 +194,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         found
     }
 
-    /// How many choices the board of a lane has; of the others it says nothing.
+    /// Number of choices that the board of a lane has; of the others it says nothing.
     pub(super) fn counted_on(&self, lane: usize, picks: &[Pick]) -> Counts<L> {
         let mut found = Counts::NONE;
         self.count_on(lane..lane + 1, picks, &mut found);
@@ -396,7 +396,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         *to = to.or(cells);
     }
 
-    /// What was chosen on a board for this turn.
+    /// Action that was chosen on a board for this turn.
     pub(crate) fn chosen(
         &self,
         (code, player): (&GameCode, usize),

@@ -1,4 +1,4 @@
-//! What instructions do with whole patterns: several boards at a time in vector registers.
+//! Instructions that run whole patterns: several boards at a time in vector registers.
 
 use masume_board::{
     Bits, Direction, Lanes, Padded, SetOps, Steps, Strip, VectorSet, Vectors, strips,
@@ -432,7 +432,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         });
     }
 
-    /// What lies on flanking patterns from single cells: ends, and what is between.
+    /// Cells on flanking patterns from single cells: ends, and what is between.
     #[inline(always)]
     pub(crate) fn between<V: Vectors>(
         &self,

@@ -1,4 +1,4 @@
-//! What is legal, found by running bodies: boards with a choice fill the lanes of a second table.
+//! Legal choices, found by running bodies: boards with a choice fill the lanes of a second table.
 
 use std::fmt;
 use std::sync::Arc;
@@ -27,8 +27,8 @@ use crate::general::General;
 use crate::run::{Host, Position, is_pair_in_order};
 use crate::vectors::{self, Vectorised};
 
-/// What tries the choices of boards, and the memory for it, kept from one list to the next: a trait, for
-/// those of one board fill many lanes.
+/// Table that tries the choices of boards, and the memory for it, kept from one list to the next: a
+/// trait, for those of one board fill many lanes.
 pub(crate) trait Tries<const W: usize, const L: usize>: Send {
     /// Lists what is legal.
     fn find_legal(&mut self, asked: &Asked<'_, '_, '_, W, L>, found: &mut Found<'_, W, L>);
@@ -57,14 +57,14 @@ impl<const W: usize, const L: usize> Clone for Box<dyn Tries<W, L>> {
     }
 }
 
-/// What is asked.
+/// Question of a list.
 pub(crate) struct Asked<'a, 'g, 'h, const W: usize, const L: usize> {
     pub(super) context: &'a Context<'g, 'h, W>,
     pub(super) trial: &'a Trial,
     pub(super) boards: &'a RegisterFile<W, L>,
     /// All bits for each board that is asked about.
     pub(super) scope: [u64; L],
-    /// What may be chosen first, where it is a cell.
+    /// Cells that may be chosen first, where the first choice is a cell.
     pub(super) firsts: Lanes<W, L>,
 }
 
@@ -75,7 +75,7 @@ impl<const W: usize, const L: usize> Asked<'_, '_, '_, W, L> {
     }
 }
 
-/// What is found.
+/// Legal choices that are found.
 pub(crate) struct Found<'f, const W: usize, const L: usize> {
     /// By board what is legal, where that is asked.
     listed: [Option<&'f mut Listing<W>>; L],
@@ -96,7 +96,7 @@ impl<const W: usize, const L: usize> Found<'_, W, L> {
 #[derive(Clone, Debug)]
 pub(crate) struct Scratch<const W: usize, const T: usize> {
     pub(super) boards: RegisterFile<W, T>,
-    /// Where one cell is chosen, the cells to be tried together.
+    /// Cells to be tried together, where one cell is chosen.
     pub(super) cells: CellBatch<T>,
     /// By stage and group what is to be tried together.
     batches: [[Batch<T>; GROUPS]; 2],
@@ -104,12 +104,12 @@ pub(crate) struct Scratch<const W: usize, const T: usize> {
     seconds: Vec<Bits<W>>,
 }
 
-/// What is found for the choices of a batch. Rules that no board of it can do are left out.
+/// Stages of the choices of a batch. Rules that no board of it can do are left out.
 #[derive(Clone, Copy, Debug)]
 enum Stage {
     /// Second choices of first ones, which are grouped by what lies on the first cell.
     Seconds,
-    /// Whether whole choices are legal, which are grouped by the first rule that may match.
+    /// True if whole choices are legal, which are grouped by the first rule that may match.
     Bodies,
 }
 
@@ -163,7 +163,7 @@ impl<const W: usize, const L: usize, const T: usize> Tries<W, L> for Scratch<W, 
     }
 }
 
-/// What is on its way to be tried.
+/// Choices on their way to be tried.
 struct Trying<'t, 'f, 'a, 'g, 'h, const W: usize, const L: usize, const T: usize> {
     asked: &'t Asked<'a, 'g, 'h, W, L>,
     scratch: &'t mut Scratch<W, T>,
@@ -407,7 +407,7 @@ impl<const W: usize, const L: usize, const T: usize> Trying<'_, '_, '_, '_, '_, 
         }
     }
 
-    /// What can be chosen for a parameter: of these cells, where it is a cell.
+    /// Arguments that a parameter may have: of these cells, where it is a cell.
     fn arguments(
         &self,
         options: Options,
@@ -615,7 +615,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         }
     }
 
-    /// What an action chooses lies in the registers of a board.
+    /// Registers of a board are set to the choices of an action.
     #[inline(always)]
     pub(super) fn choose_action(
         &mut self,

@@ -1,10 +1,10 @@
-//! What is legal on one board, as a list.
+//! Legal actions on one board, as a list.
 
 use masume_board::{Bits, Cell};
 use masume_rules::action::{Action, Argument};
 
-/// What is legal on one board. Actions that differ in their last choice only, which is a cell, are one
-/// entry: there may be hundreds of them.
+/// Legal actions on one board. Actions that differ in their last choice only, which is a cell, are
+/// one entry: there may be hundreds of them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Listing<const W: usize> {
     entries: Vec<Entry<W>>,
@@ -18,7 +18,7 @@ struct Entry<const W: usize> {
     /// The parameter that is one of the cells; `None` where there is just the one action.
     slot: Option<usize>,
     cells: Bits<W>,
-    /// How many actions these are.
+    /// Number of actions in the entry.
     count: u32,
 }
 
@@ -57,7 +57,7 @@ impl<const W: usize> Listing<W> {
         self.count += added;
     }
 
-    /// How many actions there are.
+    /// Number of actions.
     #[inline]
     pub(super) fn len(&self) -> u32 {
         self.count

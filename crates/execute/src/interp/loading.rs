@@ -14,9 +14,9 @@ pub(super) struct Loading<'l, 'a, 'g, 'h, const W: usize, const L: usize, const 
     pub(super) asked: &'l Asked<'a, 'g, 'h, W, L>,
     /// By place the board; what is behind the last one is any board.
     pub(super) lanes: &'l [usize; T],
-    /// How many there are.
+    /// Number of positions.
     pub(super) len: usize,
-    /// What is put there besides: from which register to which.
+    /// Registers that are copied besides: from which to which.
     pub(super) sets: &'l [(SetReg, SetReg)],
     pub(super) nums: &'l [(NumReg, NumReg)],
 }

@@ -76,11 +76,11 @@ pub(crate) struct Interp<const W: usize> {
     shape: Shape<W>,
     target_sides: TargetSides<W>,
     places: Vec<place::PlaceNumbers<W>>,
-    /// What is known of lines, as soon as anybody plays.
+    /// Slid lines, known as soon as anybody plays.
     lines: OnceLock<Vec<Lines>>,
     /// A table for single positions, while nobody asks about one.
     table: Mutex<Option<Box<dyn Any + Send>>>,
-    /// What one board lies in, while nobody plays on one.
+    /// Memory of one board, while nobody plays on one.
     board: Mutex<Option<Box<dyn Any + Send>>>,
     /// Memory for children, while nobody asks for any.
     rows: Mutex<Option<Box<dyn Any + Send>>>,
@@ -152,7 +152,7 @@ pub(crate) trait SideBySide: Send + Sync {
         player: Player,
     ) -> Option<Vec<Option<Vec<Action>>>>;
 
-    /// Whether the planes of a board hold all numbers of a position.
+    /// True if the planes of a board hold all numbers of a position.
     fn holds(&self, layout: &Layout, position: &Position) -> bool;
 
     /// The code.
@@ -296,7 +296,7 @@ impl<const W: usize, const L: usize, const T: usize> SideBySide for InLanes<W, L
     }
 }
 
-/// Whether planes hold all that lies on their layer in a position.
+/// True if planes hold all that lies on their layer in a position.
 fn are_held(planes: &NumberPlanes, layout: &Layout, position: &Position) -> bool {
     let LayerKind::Range(_, last) = planes.kind else { return true };
     let LayerPlanes::Numbers { slot, .. } = layout.layer(planes.layer) else { return true };
@@ -313,7 +313,7 @@ fn alone(single: &Single) -> Alone {
     Alone { action: single.action, span: single.span, because: single.because() }
 }
 
-/// Whether the numbers of a position leave room to count in games of so many plies.
+/// True if the numbers of a position leave room to count in games of so many plies.
 pub(crate) fn fits(position: &Position, most_plies: u64) -> bool {
     most_plies < 1 << 27 && position.values.iter().all(|value| (-FAR..FAR).contains(value))
 }
@@ -345,7 +345,8 @@ impl<const W: usize> Interp<W> {
         })
     }
 
-    /// How boards are worked on: those with choices that are tried fill many lanes by themselves.
+    /// Number of boards that are worked on at once: those with choices that are tried fill many
+    /// lanes by themselves.
     fn side(&self, asked: Side) -> Side {
         if self.code.trials.is_empty() { asked } else { Side::BySide }
     }

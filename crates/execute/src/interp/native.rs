@@ -18,7 +18,7 @@ use super::run::{Context, Cursor, Rounds};
 use super::slide::{Lines, LookedUp};
 use crate::vectors::Arch;
 
-/// Whether there is machine code for registers of this layout.
+/// True if there is machine code for registers of this layout.
 pub(super) fn is_made<const W: usize, const L: usize>(tier: &Tier) -> bool {
     tier.made(set_strides::<W, L>()).is_some()
 }
@@ -89,7 +89,7 @@ fn source<'c, const W: usize, const L: usize>(
     }
 }
 
-/// What machine code does with choices around some code of a game.
+/// Work of machine code on choices around some code of a game.
 fn choices<const W: usize>(code: &Code, context: &Context<'_, '_, W>, words: usize) -> Choices {
     let all = |player: usize| -> Option<Vec<Choice>> {
         let choices = context.code.players[player].picks.iter().map(|pick| match pick {
@@ -219,7 +219,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         }
     }
 
-    /// What machine code has changed beside the registers.
+    /// Takes over all that machine code has changed beside the registers.
     fn take_over(&mut self, frame: &Frame, code: &Code) {
         (self.goals[0], self.retry[0]) = (frame.goals, frame.retry);
         (self.passes[0], self.way_bits[0]) = (frame.passes, frame.way);

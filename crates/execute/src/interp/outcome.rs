@@ -1,4 +1,4 @@
-//! How games end on the boards of a table.
+//! Ends of games on the boards of a table.
 
 use masume_program::interp::game::GameCode;
 use masume_rules::model::{EndKind, Player};
@@ -33,7 +33,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         run.scores(host, position())
     }
 
-    /// How a game ends in a turn of a player, after the code of scores has run.
+    /// Outcome of a turn of a player, after the code of scores has run.
     #[inline]
     pub(super) fn outcome(
         &self,
@@ -46,7 +46,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     }
 }
 
-/// How a game with such points ends in a turn of a player.
+/// Outcome of a turn of a player with such points.
 #[inline]
 pub(super) fn outcome(
     loaded: &Loaded,

@@ -36,15 +36,15 @@ pub(crate) struct Round<'g, 'h, const W: usize, const L: usize, const F: usize> 
     pub(crate) run: &'g dyn General,
     pub(crate) loaded: &'g Loaded,
     pub(crate) host: &'g Host<'h>,
-    /// Which vector instructions the machine has.
+    /// Vector instructions of the machine.
     pub(crate) arch: Arch,
     pub(crate) code: &'g GameCode,
     pub(crate) shape: &'g Shape<W>,
     pub(crate) context: Context<'g, 'h, W>,
     pub(crate) games: &'g Games<'g>,
-    /// Where the first game starts.
+    /// Position in which the first game starts.
     pub(crate) start: &'g Position,
-    /// Where the game that begins starts, with what can be done there: its first board.
+    /// Position in which the game that begins starts, with the choices there: its first board.
     pub(crate) first: RegisterFile<W, F>,
     pub(crate) table: RegisterFile<W, L>,
     pub(crate) before: Before<W, L>,

@@ -23,8 +23,8 @@ use super::steps::nth_pairs;
 /// As many first cells are looked at one after another; of more the pairs are sorted by distance.
 const MOST_STARTS: u64 = 16;
 
-/// What is shown where a pattern ends on the boards of a vector. A trait: a closure that is not inlined is not built
-/// for the machine.
+/// Visitor of the cells at which a pattern ends on the boards of a vector. A trait: a closure that
+/// is not inlined is not built for the machine.
 trait Visitor<V: Vectors, const W: usize> {
     /// The pattern ends at these cells, so many steps in a direction from where it begins.
     fn visit(
@@ -36,7 +36,7 @@ trait Visitor<V: Vectors, const W: usize> {
     );
 }
 
-/// How many pairs there are on each board.
+/// Number of pairs on each board.
 struct PairCount<const L: usize>([u64; L]);
 
 impl<V: Vectors, const W: usize, const L: usize> Visitor<V, W> for PairCount<L> {
@@ -68,7 +68,7 @@ struct ByDistance<'d, const W: usize, const L: usize> {
 }
 
 impl<const W: usize, const L: usize> ByDistance<'_, W, L> {
-    /// Where those pairs are.
+    /// Index of those pairs.
     fn place_of(&mut self, by: i32) -> usize {
         match self.known.binary_search_by_key(&by, |(by, _)| *by) {
             Ok(at) => self.known[at].1,
@@ -104,7 +104,7 @@ impl<V: Vectors, const W: usize, const L: usize> Visitor<V, W> for ByDistance<'_
 }
 
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
-    /// How many pairs each board has.
+    /// Number of pairs that each board has.
     #[inline(always)]
     pub(crate) fn count_rays<V: Vectors>(
         &mut self,

@@ -34,7 +34,7 @@ use crate::{Fallback, Scores, Stop};
 /// After so many plies a board is loaded anew: whether its numbers leave room to count is asked then.
 const MOST_PLIES: u64 = 1 << 26;
 
-/// What is played.
+/// Code of a game on a board.
 #[derive(Clone, Debug)]
 struct Compiled<const W: usize> {
     interp: Arc<Interp<W>>,
@@ -91,7 +91,7 @@ impl<const W: usize> Compiled<W> {
     }
 }
 
-/// What a board lies in: a new one takes over what another has left, for games are short.
+/// Memory of a board: a new one takes over what another has left, for games are short.
 type Memory<const W: usize, const L: usize> = (RegisterFile<W, L>, Before<W, L>);
 
 /// A board in the first lane of a register file.
@@ -100,12 +100,12 @@ pub(super) struct RegisterBoard<const W: usize, const L: usize> {
     game: Compiled<W>,
     table: RegisterFile<W, L>,
     before: Before<W, L>,
-    /// What no register holds is that of this position.
+    /// Position of which all is that no register holds.
     like: Arc<Position>,
     to_act: usize,
     ply: u32,
     outcome: Option<Outcome>,
-    /// How many choices there are.
+    /// Number of choices.
     found: Counts<L>,
     /// Plies since the board was loaded.
     plies: u64,
@@ -210,7 +210,7 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
         table.count(&game.code().players[self.to_act].picks, found);
     }
 
-    /// How many actions there are, a pass among them.
+    /// Number of actions, a pass among them.
     fn len(&self) -> u64 {
         if self.outcome.is_some() {
             return 0;

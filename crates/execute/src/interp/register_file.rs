@@ -57,7 +57,7 @@ pub(crate) struct RegisterFile<const W: usize, const L: usize> {
     pub(crate) nums: Vec<Row<i64, L>>,
     pub(crate) goals: Row<u64, L>,
     pub(crate) passes: Row<u64, L>,
-    /// What the rules draw from.
+    /// Generators that the rules draw from.
     pub(crate) random: Row<Random, L>,
     /// Steps in the chosen direction, and against it.
     pub(crate) ways: [LaneSteps<W, L>; 2],
@@ -65,7 +65,7 @@ pub(crate) struct RegisterFile<const W: usize, const L: usize> {
     pub(crate) way_bits: Row<u64, L>,
     /// Boards on which this turn has to be retried.
     pub(crate) retry: Row<u64, L>,
-    /// How the game has ended in this turn.
+    /// Ends of the game in this turn.
     pub(crate) ends: [Option<EndKind>; L],
     /// Indexed by slide: what is known of lines.
     pub(crate) lines: Vec<Lines>,
@@ -73,9 +73,9 @@ pub(crate) struct RegisterFile<const W: usize, const L: usize> {
     pub(crate) listed: Vec<Vec<Arc<Listing<W>>>>,
     /// Lists that no board shares, to be written over.
     pub(super) spare_lists: Vec<Arc<Listing<W>>>,
-    /// What was chosen of that.
+    /// Actions that were chosen of those.
     pub(crate) picked: [Action; L],
-    /// Where choices are tried.
+    /// Table on which choices are tried.
     pub(crate) scratch: Option<Box<dyn Tries<W, L>>>,
     pub(super) spare: Spare<W>,
     /// Memory for pairs along rays, by how far they are apart.
@@ -427,7 +427,7 @@ impl<const W: usize, const L: usize> Before<W, L> {
     }
 }
 
-/// How many of the first sets and numbers a turn can change.
+/// Number of the first sets and of the first numbers that a turn can change.
 fn changing(code: &GameCode) -> (usize, usize) {
     (usize::from(code.registers.chosen[0].0), usize::from(code.registers.values))
 }

@@ -18,7 +18,7 @@ use crate::general::General;
 use crate::run::{Host, Loaded, Position};
 use crate::vectors::{self, Arch, Vectorised};
 
-/// What has become of a board.
+/// Status of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Status {
     /// Its player can be asked to act.
@@ -33,11 +33,11 @@ pub(super) enum Status {
 #[derive(Debug)]
 pub(super) struct Row<const W: usize, const L: usize> {
     pub(super) table: RegisterFile<W, L>,
-    /// How many lanes hold a board.
+    /// Number of lanes that hold a board.
     pub(super) boards: usize,
     pub(super) status: [Status; L],
     pub(super) to_act: [usize; L],
-    /// Where each board comes from: a lane of another row.
+    /// Origin of each board: a lane of another row.
     pub(super) parents: [usize; L],
 }
 
@@ -68,7 +68,8 @@ impl<const W: usize, const L: usize> Row<W, L> {
         }
     }
 
-    /// How many actions there are on each board of a player, a pass among them; of other lanes it says nothing.
+    /// Number of actions on each board of a player, a pass among them; of other lanes it says
+    /// nothing.
     pub(super) fn actions(&self, code: &GameCode, player: usize) -> [u64; L] {
         let picks = &code.players[player].picks;
         let mut totals = match self.boards {
@@ -114,7 +115,7 @@ impl<const W: usize, const L: usize> Row<W, L> {
 /// One action: the lane where it is done, and its place among the legal ones.
 pub(super) type Branch = (usize, u64);
 
-/// What runs code on rows, one after another.
+/// Runner of code on rows, one after another.
 pub(super) struct Rows<'r, 'h, const W: usize> {
     pub(super) run: &'r dyn General,
     pub(super) loaded: &'r Loaded,
@@ -123,7 +124,7 @@ pub(super) struct Rows<'r, 'h, const W: usize> {
     context: Context<'r, 'h, W>,
     arch: Arch,
     interp: &'r Interp<W>,
-    /// What is known of lines, while no row has it.
+    /// Slid lines, while no row has them.
     lines: Vec<Lines>,
 }
 

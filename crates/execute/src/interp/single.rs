@@ -1,4 +1,4 @@
-//! What has no instructions: the general machine does it, on one board after another.
+//! Parts that have no instructions: the general machine does them, on one board after another.
 
 use masume_board::Bits;
 use masume_program::interp::code::{FAR, MaskReg};
@@ -42,7 +42,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         holds
     }
 
-    /// Whether a statement matched on a board; `None` where anything unusual came of it.
+    /// True if a statement matched on a board; `None` where anything unusual came of it.
     fn run_statement(
         &mut self,
         context: &Context<'_, '_, W>,
@@ -81,7 +81,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         found
     }
 
-    /// Whether a condition holds on a board; `None` where it ends in an error.
+    /// True if a condition holds on a board; `None` where it ends in an error.
     fn ask(
         &mut self,
         context: &Context<'_, '_, W>,

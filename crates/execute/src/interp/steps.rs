@@ -1,4 +1,4 @@
-//! Which step is chosen on every board, among those that begin at cells of several sets.
+//! Steps that are chosen on every board, among those that begin at cells of several sets.
 
 #![expect(
     clippy::needless_range_loop,
@@ -23,7 +23,7 @@ type Starts<'s, const W: usize, const L: usize> = [(u64, &'s Lanes<W, L>)];
 struct InWord<const L: usize> {
     /// Before how many others the choice lies, or [`NOTHING`].
     left: [u64; L],
-    /// How many choices the word has.
+    /// Number of choices in each word.
     held: [u64; L],
     /// The cell's place in the word, and what stands for the way, where the choice is in this word.
     place: [u64; L],

@@ -54,7 +54,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
 }
 
 impl<const W: usize> OnBoard<'_, W> {
-    /// Where matches begin, and for each place the cells that they have there.
+    /// Cells at which matches begin, and for each place the cells that they have there.
     fn matches(&self, mut open: Bits<W>) -> SmallVec<[Bits<W>; 8]> {
         let direction = self.direction;
         // Along a line cells come in ascending order, or in descending order.

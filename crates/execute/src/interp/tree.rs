@@ -1,4 +1,4 @@
-//! What follows from positions: counting leaves, and the children that a search asks for.
+//! Trees of play from positions: counting leaves, and the children that a search asks for.
 //!
 //! The children of all boards of a row are the boards of the next rows, so a turn of many siblings
 //! and cousins costs what one turn of a row costs.

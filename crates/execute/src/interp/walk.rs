@@ -32,7 +32,7 @@ struct Going<'w> {
 }
 
 impl Going<'_> {
-    /// What steps between two nodes add to one of them.
+    /// Flow along steps between two nodes: all that they add to one of them.
     #[inline(always)]
     fn flow(self, node: usize, next: usize, dirs: u8) -> Flow {
         let (from, to, dirs) = match self.sense {

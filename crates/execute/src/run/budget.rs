@@ -1,11 +1,12 @@
-//! What is too much on one board, worked out once. What it means is said in `rules::work`.
+//! Parts of a game that are too much on one board, worked out once. The meaning of that is in
+//! `rules::work`.
 
 use masume_board::Grid;
 use masume_rules::model::Rules;
 use masume_rules::run_error::RunError;
 use masume_rules::work::Prices;
 
-/// Which parts of the rules can run on boards of one shape, and what is said where they cannot.
+/// Parts of the rules that can run on boards of one shape, and the errors where they cannot.
 #[derive(Debug)]
 pub(crate) struct Budget {
     /// Indexed by action.
@@ -29,12 +30,12 @@ impl Budget {
         }
     }
 
-    /// Whether every action can be asked about.
+    /// True if every action can be asked about.
     pub(crate) fn may_ask_all(&self) -> bool {
         self.actions.iter().all(Result::is_ok)
     }
 
-    /// Whether nothing is too much in a turn that wins no stage.
+    /// True if nothing is too much in a turn that wins no stage.
     pub(crate) fn suffices(&self) -> bool {
         let parts = [&self.then, &self.ends, &self.points];
         self.may_ask_all() && parts.into_iter().all(Result::is_ok)

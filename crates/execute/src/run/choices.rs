@@ -1,4 +1,4 @@
-//! What a player can choose, found at once and counted without being listed.
+//! Choices of a player, found at once and counted without being listed.
 
 use masume_board::{Bits, Cell, Direction, Grid};
 use masume_program::directions;

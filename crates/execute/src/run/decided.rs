@@ -9,11 +9,11 @@ use masume_rules::run_error::{RunError, Span};
 use crate::run::corridor::{FOUR_WAYS, Pairs};
 use crate::run::{Choices, Scene};
 
-/// How far from overflow a value must be that an action adds to.
+/// Distance from overflow that a value must have to which an action adds.
 const FAR: i64 = 1 << 62;
 
 impl<const W: usize> Scene<'_, '_, W> {
-    /// Whether the values are far from overflow.
+    /// True if the values are far from overflow.
     pub(crate) fn are_far(&self, guards: &[Value]) -> bool {
         guards.iter().all(|value| {
             let value = self.position.values.get(usize::from(value.0)).copied().unwrap_or(0);
@@ -87,7 +87,7 @@ impl<const W: usize> Scene<'_, '_, W> {
         Choices::Listed(pairs.take(most).map(action).collect())
     }
 
-    /// Where the decider's pattern matches.
+    /// Cells at which the decider's pattern matches.
     #[inline]
     fn decider_starts(&self, decider: &Decider) -> Bits<W> {
         self.starts(decider.nfa, decider.dirs.mask(&|slot| self.chosen_direction(slot)), None)
@@ -253,7 +253,7 @@ impl<const W: usize> Scene<'_, '_, W> {
     }
 }
 
-/// Whether there are more different pairs than are listed.
+/// True if there are more different pairs than are listed.
 fn is_too_much(found: &mut Vec<(Cell, Cell)>) -> bool {
     if found.len() <= MOST_LEGAL {
         return false;

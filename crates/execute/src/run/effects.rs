@@ -1,4 +1,4 @@
-//! What happens besides the board's change: values, and the end of the game.
+//! Effects besides the board's change: values, and the end of the game.
 
 use masume_program::{Effect, Num, RuleOp};
 use masume_rules::model::{Assign, Content, EndKind, Player, ValueKind};
@@ -114,7 +114,8 @@ pub(crate) fn most_points(points: &[i64]) -> Outcome {
     }
 }
 
-/// How a game ends in this way after a turn of `acting`; `None` for what does not end it.
+/// Outcome of an end of this kind after a turn of `acting`; `None` for a kind that does not end the
+/// game.
 #[inline]
 pub(crate) fn outcome_of<E>(
     kind: EndKind,

@@ -16,7 +16,7 @@ pub(crate) struct Path {
     pub(crate) letters: Letters,
 }
 
-/// What letters are bound to, by index.
+/// Contents that letters are bound to, by index.
 pub(crate) type Letters = SmallVec<[Content; 4]>;
 
 impl<const W: usize> Scene<'_, '_, W> {

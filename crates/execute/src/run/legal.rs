@@ -1,4 +1,4 @@
-//! Which actions are legal.
+//! Legal actions.
 
 use masume_program::{ActionProgram, Plan};
 use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
@@ -50,7 +50,7 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
         interp.brute_force(self.run, self.host, self.position, self.program.player)
     }
 
-    /// Whether the player has any declared action, or any with this index, but none whose own
+    /// True if the player has any declared action, or any with this index, but none whose own
     /// legality asks this question.
     pub(crate) fn has_action(&self, player: Player, wanted: Option<u8>) -> Result<bool, RunError> {
         let scene = self.asking(player);
@@ -151,7 +151,7 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
         }
     }
 
-    /// Whether the action is legal.
+    /// True if the action is legal.
     pub(crate) fn is_legal(&self, action: Action) -> Result<bool, RunError> {
         let Choice::Declared(_) = action.choice else { return self.is_allowed(action) };
         let mut chance = Refusing;
@@ -167,7 +167,7 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
         info.filter(|_| program.may_refuse_after_draw)
     }
 
-    /// Whether the game has the action, its arguments fit, and its condition holds.
+    /// True if the game has the action, its arguments fit, and its condition holds.
     pub(crate) fn is_allowed(&self, action: Action) -> Result<bool, RunError> {
         match action.choice {
             Choice::Pass => Ok(action == Action::PASS
@@ -211,7 +211,7 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
     }
 }
 
-/// Whether the first two arguments, where they are cells, can stand together: two different cells,
+/// True if the first two arguments, where they are cells, can stand together: two different cells,
 /// the lesser first where their order does not matter.
 pub(crate) fn is_pair_in_order(is_unordered: bool, action: Action) -> bool {
     match (action.arguments[0], action.arguments[1]) {
@@ -221,7 +221,7 @@ pub(crate) fn is_pair_in_order(is_unordered: bool, action: Action) -> bool {
     }
 }
 
-/// Whether the choices of an action are found by running its body.
+/// True if the choices of an action are found by running its body.
 fn is_brute_force(action: &ActionProgram) -> bool {
     action.when_depends || matches!(action.plan, Plan::BruteForce { .. })
 }

@@ -91,7 +91,7 @@ impl<const W: usize> Scene<'_, '_, W> {
         if start.at_edge { cells.and(behind) } else { cells }
     }
 
-    /// Where the pattern can end.
+    /// Cells at which the pattern can end.
     pub(crate) fn ends(&self, at_edge: bool, direction: Direction, last: Option<Cell>) -> Bits<W> {
         let steps = &self.run.steps;
         let ends = if at_edge { steps.edge(direction) } else { steps.full };
@@ -191,7 +191,7 @@ impl<const W: usize> Scene<'_, '_, W> {
         reached
     }
 
-    /// What is reached at a place reaches those after it.
+    /// Spread from each place to those after it.
     #[inline]
     fn spread(
         &self,

@@ -196,7 +196,7 @@ impl Position {
         set.write(&mut self.planes[usize::from(plane) * layout.words..]);
     }
 
-    /// What the layer holds at the cell.
+    /// Content of the layer at the cell.
     #[inline]
     pub(crate) fn content(&self, layout: &Layout, layer: Layer, cell: Cell) -> Content {
         match layout.layer(layer) {
@@ -242,7 +242,7 @@ impl Position {
         }
     }
 
-    /// Whether board and values are the same.
+    /// True if board and values are the same.
     #[inline]
     pub(crate) fn looks_like(&self, other: &Self) -> bool {
         self.planes == other.planes && self.values == other.values && self.numbers == other.numbers

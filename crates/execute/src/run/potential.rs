@@ -8,7 +8,7 @@ use crate::run::matches::Anchors;
 use crate::run::{Choices, Scene};
 
 impl<const W: usize> Scene<'_, '_, W> {
-    /// Whether every number on the layer is one with which nothing can go wrong, and what moves is
+    /// True if every number on the layer is one with which nothing can go wrong, and what moves is
     /// alone where it must be.
     pub(crate) fn is_certain(&self, potential: &Potential) -> bool {
         let is_alone = |plane| self.position.plane::<W>(plane).len() <= 1;
@@ -46,7 +46,7 @@ impl<const W: usize> Scene<'_, '_, W> {
         Choices::Directions(mask)
     }
 
-    /// Whether the rule matches anywhere, where this direction is chosen.
+    /// True if the rule matches anywhere, where this direction is chosen.
     fn has_match(&self, rule: &PotentialRule, chosen: Direction) -> bool {
         let nfa = &self.program.nfas[usize::from(rule.nfa)];
         let tests = self.tests(nfa);

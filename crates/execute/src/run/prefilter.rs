@@ -19,10 +19,10 @@ struct Pattern<'p, const W: usize> {
     tests: Sets<W>,
     /// The choices that the tests depend on, for which everything here was asked.
     chosen: SmallVec<[Argument; MAX_PARAMS]>,
-    /// Where it begins, by directions.
+    /// Cells at which it begins, by directions.
     starts: Option<(u8, Bits<W>)>,
-    /// Where it ends that begins at this cell, by directions; where it begins that ends there, if
-    /// only the end is chosen.
+    /// Cells at which it ends that begins at this cell, by directions; those at which it begins
+    /// that ends there, if only the end is chosen.
     others: Option<(u8, Cell, Bits<W>)>,
 }
 
@@ -39,7 +39,7 @@ impl<const W: usize> Scene<'_, '_, W> {
         Prefilters(prefilter.iter().map(pattern).collect())
     }
 
-    /// Whether the action may do something, of whose arguments the first so many are known. The
+    /// True if the action may do something, of whose arguments the first so many are known. The
     /// scene is that in which the action is looked at.
     pub(crate) fn passes(
         &self,

@@ -1,4 +1,4 @@
-//! What holds in every state of a game, read from its programs.
+//! Facts that hold in every state of a game, read from its programs.
 
 use masume_program::{Layout, Op, Program, Put, Set, ops};
 use masume_rules::model::{Content, EMPTY, Layer};
@@ -25,7 +25,7 @@ pub(super) fn beside(programs: &[Program], layout: &Layout) -> Vec<Vec<bool>> {
         .collect()
 }
 
-/// Whether a turn of the player might put anything into one of the planes.
+/// True if a turn of the player might put anything into one of the planes.
 fn fills(program: &Program, layout: &Layout, planes: &[u16]) -> bool {
     let is_one = |layer: Layer, content: Content| {
         layout.plane(layer, content).is_none_or(|plane| planes.contains(&plane))
@@ -34,7 +34,7 @@ fn fills(program: &Program, layout: &Layout, planes: &[u16]) -> bool {
     bodies.any(|body| puts(body, &is_one)) || puts(&program.then, &is_one)
 }
 
-/// Whether a block puts such a content anywhere.
+/// True if a block puts such a content anywhere.
 fn puts(block: &[Op], is_one: &dyn Fn(Layer, Content) -> bool) -> bool {
     ops(block).any(|op| match op {
         Op::Rule(rule) => {
@@ -63,7 +63,7 @@ fn puts(block: &[Op], is_one: &dyn Fn(Layer, Content) -> bool) -> bool {
     })
 }
 
-/// Whether asking what the player can do cannot end in an error.
+/// True if asking what the player can do cannot end in an error.
 pub(super) fn cannot_fail(program: &Program) -> bool {
     program.actions.iter().all(|action| action.plan.always_tells() && action.when.is_none())
 }

@@ -1,4 +1,4 @@
-//! What a put writes on a cell.
+//! Contents that a put writes on a cell.
 
 use masume_board::Cell;
 use masume_program::Put;
@@ -9,7 +9,7 @@ use crate::run::Scene;
 use crate::run::machine::Written;
 
 impl<const W: usize> Scene<'_, '_, W> {
-    /// What a put writes on this cell.
+    /// Content that a put writes on this cell.
     pub(crate) fn written(
         &self,
         put: &Put,

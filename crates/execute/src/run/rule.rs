@@ -1,4 +1,4 @@
-//! How one rule runs: its matches, what they write, their effects.
+//! Execution of one rule: its matches, what they write, their effects.
 
 use masume_board::{Bits, Direction};
 use masume_program::{
@@ -311,7 +311,7 @@ impl<const W: usize> Machine<'_, '_, W> {
     }
 }
 
-/// Whether the effects only add constants, so that many matches add as much as one, many times.
+/// True if the effects only add constants, so that many matches add as much as one, many times.
 fn is_uniform(rule: &RuleOp) -> bool {
     rule.effects.len() == 1
         && rule.effects.iter().all(|effect| {

@@ -14,15 +14,16 @@ use crate::Fallback;
 use crate::run::spots::Spots;
 use crate::run::{Position, Runtime};
 
-/// What a pass, a candidate or a round takes from a budget, whose steps are cells that the reference
-/// executor asks: so much whatever the board, and so much for each word of a set. Measured on games
-/// of every shape: a budget lasts as long as on the reference, within a factor of four or so.
+/// Steps that a pass, a candidate or a round takes from a budget, whose steps are cells that the
+/// reference executor asks: so much whatever the board, and so much for each word of a set.
+/// Measured on games of every shape: a budget lasts as long as on the reference, within a factor of
+/// four or so.
 const STEPS_OF_CHECK: u64 = 8;
 const STEPS_OF_WORD: u64 = 2;
 
-/// What stays the same during one question from outside.
+/// Context that stays the same during one question from outside.
 pub(crate) struct Host<'h> {
-    /// Who does what has no program.
+    /// Executor of what has no program.
     pub(crate) fallback: RefCell<&'h mut dyn Fallback>,
     /// The first error met while a set was asked. Sets have no errors of their own: this keeps
     /// their kernels free of them.
@@ -156,7 +157,7 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
         line
     }
 
-    /// Where a part that the reference runs stands.
+    /// Frame in which a part stands that the reference runs.
     pub(crate) fn frame(&self) -> Frame {
         let mut frame = Frame::new(&self.run.rules, self.program.player);
         frame.next = self.next;

@@ -1,9 +1,9 @@
-//! Where a path can be, and numbers for that.
+//! Spots of paths, and numbers for them.
 
 use masume_board::{Cell, Direction};
 use rustc_hash::FxHashMap;
 
-/// Where a path is.
+/// Spot of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Spot {
     pub(super) step: u16,
@@ -22,7 +22,7 @@ const MOST_PLACES: usize = 1 << 18;
 #[derive(Debug, Default)]
 pub(crate) struct Spots {
     all: Vec<Spot>,
-    /// What numbers of this search are marked with.
+    /// Mark of the numbers of this search.
     search: u32,
     /// Places of one step.
     places: usize,

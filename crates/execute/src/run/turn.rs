@@ -33,7 +33,8 @@ impl<const W: usize> Machine<'_, '_, W> {
         self.end_turn()
     }
 
-    /// Whether an action begins with the one rule whose matches decide what is legal, between chosen cells.
+    /// True if an action begins with the one rule whose matches decide what is legal, between
+    /// chosen cells.
     fn begins_with_its_decider(&self, action: Action) -> bool {
         let Choice::Declared(index) = action.choice else { return false };
         let Some(program) = self.program().actions.get(usize::from(index)) else { return false };
@@ -91,7 +92,7 @@ impl<const W: usize> Machine<'_, '_, W> {
         Ok(())
     }
 
-    /// What follows an action: `then`, `again`, the ends, the next player.
+    /// Work after an action: `then`, `again`, the ends, the next player.
     fn end_turn(&mut self) -> Result<(), Stop> {
         // Step 1. The action is over: nothing of it is known any more but the locals.
         self.frame.arguments = [Argument::None; MAX_PARAMS];
@@ -177,7 +178,7 @@ impl<const W: usize> Machine<'_, '_, W> {
         }
     }
 
-    /// Whether the end's condition holds.
+    /// True if the end's condition holds.
     #[inline]
     fn has_come(&mut self, nth: usize, end: &End) -> Result<bool, Stop> {
         if let Some(beside) = &end.beside
@@ -199,7 +200,7 @@ impl<const W: usize> Machine<'_, '_, W> {
         Ok(self.scene().condition(&end.condition)?)
     }
 
-    /// Whether the player has any declared action; what was found is kept.
+    /// True if the player has any declared action; what was found is kept.
     fn carry(&mut self, player: Player) -> Result<bool, Stop> {
         let mut scene = self.scene();
         scene.program = self.run.program(player);
@@ -269,7 +270,7 @@ impl<const W: usize> Machine<'_, '_, W> {
 }
 
 impl<const W: usize> Scene<'_, '_, W> {
-    /// Whether a line of so many cells of the set goes through a cell that changed.
+    /// True if a line of so many cells of the set goes through a cell that changed.
     fn is_beside(&self, beside: &Beside, changed: Bits<W>) -> bool {
         let cells = self.set(beside.set);
         changed.and(cells).iter().any(|cell| {

@@ -154,7 +154,7 @@ impl<const W: usize> Scene<'_, '_, W> {
         (begun, reached)
     }
 
-    /// What is reached at each place reaches those after it, as far as the cells allow.
+    /// Spread from each place to those after it, as far as the cells allow.
     fn spread_walk(
         &self,
         nfa: &Nfa,

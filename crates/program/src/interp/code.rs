@@ -37,7 +37,7 @@ pub struct MaskReg(pub u16);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NumReg(pub u16);
 
-/// Where a step goes.
+/// Direction of a step: fixed, or the one that is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Way {
     /// In the same direction on every board.
@@ -70,7 +70,7 @@ pub enum Register<'i> {
     Num(&'i mut NumReg),
 }
 
-/// What an instruction does beside writing the registers that it names.
+/// Property of an instruction besides the registers that it writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Property {
     /// It must be done even where nobody reads what it writes.
@@ -131,7 +131,7 @@ macro_rules! instructions {
                 )*}
             }
 
-            /// What it does, without the registers that it writes.
+            /// Meaning of the instruction as text, without the registers that it writes.
             pub(super) fn meaning(&self, names: &Names) -> String {
                 match self {$(
                     Self::$name $(( $($operand),* ))? $({ $($named),* })? => {
@@ -240,7 +240,8 @@ instructions! {
         reads tests: [SetReg; 3],
         with dirs: u8,
     } "starts of {tests} in {dirs}";
-    /// What lies on the matches of a flanking pattern that begin at some cells: ends and what is between.
+    /// Cells on the matches of a flanking pattern that begin at some cells: ends and what is
+    /// between.
     Between {
         writes ends: SetReg,
         writes between: SetReg,
@@ -302,7 +303,7 @@ instructions! {
         "({one} {by} {other})";
     /// Number of cells.
     CountCells(writes to: NumReg, reads of: SetReg) "population count {of}";
-    /// What the operation gives; a board where it goes wrong is marked for a retry.
+    /// Result of the operation; a board where it goes wrong is marked for a retry.
     Calculate(writes to: NumReg, reads one: NumReg, with by: Arithmetic, reads other: NumReg)
         [SideEffect MayRetry] "{one} {by} {other}";
     /// The quotient or the rest, by a number that is never 0.
@@ -310,7 +311,7 @@ instructions! {
         "{one} {by} {other}, small";
     /// The row or the column of the first cell, from 1; 0 where there is none.
     PlaceOf(writes to: NumReg, reads of: SetReg, with axis: Axis) "{axis} of first of {of}";
-    /// How far the chosen direction goes along a row or a column; 0 where none is chosen.
+    /// Columns or rows by which the chosen direction goes; 0 where none is chosen.
     Toward(writes to: NumReg, with axis: Axis) "chosen direction {axis}";
     /// Cells for whose place a table has a number that compares so.
     ByPlace {
@@ -378,7 +379,8 @@ instructions! {
         reads walkers: SetReg,
         reads target: SetReg,
     } "march of {walkers} toward {target}, one at least, two, and so on";
-    /// How many of the walkers come to any of these cells, each going towards the nearest target.
+    /// Number of the walkers that come to any of these cells, each going towards the nearest
+    /// target.
     CountArrivals {
         writes to: NumReg,
         reads walkers: SetReg,
@@ -425,8 +427,8 @@ instructions! {
         with single: u16,
         reads mask: MaskReg,
     } [MayRetry ReadsState] "single {single}, board by board" on mask;
-    /// What is legal by the trial is listed on the boards of `may`, and nothing on the others of
-    /// `scope`; the mask is where anything is.
+    /// Choices that are legal by the trial, listed on the boards of `may`, and nothing on the
+    /// others of `scope`; the mask is where anything is.
     List {
         writes any: MaskReg,
         with trial: u16,
@@ -445,7 +447,7 @@ instructions! {
         reads scope: MaskReg,
         reads may: MaskReg,
     } [MayRetry ReadsState] "cells by trial {trial} from {firsts}, certain {certain}, in {scope}, else {before}" on may;
-    /// How many pairs of the first and the last cell of a pattern along rays there are.
+    /// Number of pairs of the first and the last cell of a pattern along rays.
     Rays { writes to: MaskReg, reads rays: Box<Rays> } "count of {rays}";
     /// The columns in which a set has a cell, as bits.
     Columns(writes to: MaskReg, reads of: SetReg) "columns of {of}";
@@ -453,9 +455,9 @@ instructions! {
     HasBits(writes to: MaskReg, reads of: MaskReg) "any of {of}";
     /// The bits of these directions of a mask.
     Bits(writes to: MaskReg, reads of: MaskReg, with dirs: u8) "{of} in {dirs}";
-    /// Where no board has the mask, what follows up to the label is left out.
+    /// Skip of what follows up to the label, where no board has the mask.
     Skip(reads mask: MaskReg, with label: u16) [SideEffect] "if any {mask}";
-    /// What follows, up to the label, runs again and again while any board has the mask.
+    /// Loop over what follows up to the label, while any board has the mask.
     Repeat(reads mask: MaskReg, with depth: u32, with label: u16) [SideEffect] "while any {mask}";
     /// The end of a loop. Boards that still have the mask after so many rounds are marked for a retry.
     Again {
@@ -464,11 +466,11 @@ instructions! {
         with most: u32,
         with back: u16,
     } [SideEffect MayRetry] "at most {most} rounds";
-    /// Where a skip goes to.
+    /// Target of a skip.
     Label(with label: u16) [SideEffect] "label {label}";
     /// The boards are marked for a retry: the turn is done again, one board at a time.
     Retry(reads mask: MaskReg) [SideEffect MayRetry] "retry" on mask;
-    /// What is tried on the boards of the mask comes to a draw, and so is legal.
+    /// Mark of boards on which the trial comes to a draw, and so is legal.
     Drawn(reads mask: MaskReg) [SideEffect] "legal, whatever is drawn" on mask;
     /// The game ends so on the boards of the mask.
     End(reads mask: MaskReg, with kind: EndKind) [SideEffect] "{kind}" on mask;
@@ -499,7 +501,7 @@ impl Instruction {
 /// Instructions ready to run, and how many registers of each kind they need.
 #[derive(Clone, Debug, Default)]
 pub struct Code {
-    /// What is done, in order.
+    /// Instructions, in order.
     pub instructions: Vec<Instruction>,
     /// Registers of sets that are needed.
     pub sets: usize,

@@ -10,14 +10,14 @@ use super::single::Single;
 use super::slide::Slide;
 use super::trial::Trial;
 
-/// What one player's turn runs.
+/// Code of one player's turn.
 #[derive(Clone, Debug, Default)]
 pub struct PlayerCode {
     /// The turn, and then what the next player can do.
     pub turn: Code,
     /// The turn, without what the next player can do.
     pub turn_alone: Code,
-    /// What the player can do, by itself.
+    /// Code of the player's choices alone.
     pub legal: Code,
     /// Indexed by action.
     pub picks: Vec<Pick>,
@@ -38,19 +38,19 @@ pub struct GameCode {
     pub scores: Code,
     /// Indexed by player; none without a score.
     pub points: Vec<NumReg>,
-    /// When a player may pass.
+    /// Rule for passing.
     pub pass: PassRule,
-    /// Where it is kept what players can do.
+    /// Registers in which the choices of players are kept.
     pub kept_sets: Vec<SetReg>,
     /// Masks in which the same is kept.
     pub kept_masks: Vec<MaskReg>,
     /// Slides of lines that are looked up.
     pub slides: Vec<Slide>,
-    /// How choices are tried whose legality is not told by matches.
+    /// Trials of choices whose legality is not told by matches.
     pub trials: Vec<Trial>,
     /// Numbers that cells have by their place, each with the cells that have it.
     pub places: Vec<Vec<(i64, CellSet)>>,
-    /// What is done by the general machine, board by board.
+    /// Parts for the general machine, board by board.
     pub singles: Vec<Single>,
 }
 
@@ -63,7 +63,7 @@ impl GameCode {
         players.chain([&self.scores]).chain(seconds).chain(bodies)
     }
 
-    /// Who acts after a player.
+    /// Player who acts after another.
     pub fn player_after(&self, player: usize) -> usize {
         if player + 1 < self.players.len() { player + 1 } else { 0 }
     }

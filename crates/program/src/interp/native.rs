@@ -14,7 +14,7 @@ pub use super::operand::{Excluded, Sense, Sequence};
 pub use super::registers::{ACTIVE, AGAIN, ALL, OVER};
 pub use super::slide::{BitMoves, CHANGES, IS_BAD, KNOWN, SlideAxis, SlideTable, UNKNOWN_ADDS};
 
-/// What makes machine code.
+/// Maker of machine code.
 #[derive(Clone, Copy, Debug)]
 pub struct Backend {
     /// Compiles code; `None` where it cannot.
@@ -48,15 +48,15 @@ pub struct Source<'c> {
     pub full: Vec<u64>,
     /// Number of players.
     pub players: u64,
-    /// Where those arrive who march toward a cell; `None` where nobody does.
+    /// Arrivals of those who march toward a cell; `None` where nobody does.
     pub arrivals: Option<Arrivals>,
     /// Indexed by table: how lines slide, as far as that is known; none where nothing slides.
     pub slides: Vec<SlideTable>,
-    /// What is done before the instructions and behind them.
+    /// Work before the instructions and behind them.
     pub choices: Choices,
 }
 
-/// Where those arrive who take a step toward a cell.
+/// Cells that those reach who take a step toward a cell.
 #[derive(Debug)]
 pub struct Arrivals {
     /// By axis, columns and rows, and place of the target on it: the cells to which a step back leads, straight on, and
@@ -66,7 +66,7 @@ pub struct Arrivals {
     pub places: Vec<[usize; 2]>,
 }
 
-/// What is done with choices, before the instructions of a turn and behind them.
+/// Work on choices, before the instructions of a turn and behind them.
 #[derive(Debug)]
 pub struct Choices {
     /// The registers of what is chosen first and second; both are cleared before one is taken.
@@ -79,7 +79,7 @@ pub struct Choices {
     pub counted: Option<[Vec<Choice>; 2]>,
 }
 
-/// Where the choices of an action lie.
+/// Registers in which the choices of an action lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// There is one, or none.
@@ -95,7 +95,7 @@ pub enum Choice {
 pub struct Shift {
     /// By how much the numbers of cells grow.
     pub by: i64,
-    /// Where cells can arrive: what leaves the board or comes round an edge is not there.
+    /// Cells at which one can arrive: what leaves the board or comes round an edge is not there.
     pub arrivals: Vec<u64>,
 }
 
@@ -119,9 +119,9 @@ pub struct Frame {
     pub random: u64,
     /// All bits where the turn has to be retried.
     pub retry: u64,
-    /// How the game ended: the place of the instruction that said so, from 1; 0 where none did.
+    /// End of the game: the place of the instruction that said so, from 1; 0 where none did.
     pub end: u64,
-    /// How often each loop has run.
+    /// Number of times that each loop has run.
     pub rounds: [u64; MOST_NESTED as usize],
     /// The index of the choice to take.
     pub index: u64,
@@ -151,7 +151,7 @@ pub const TAKES: usize = usize::MAX;
 /// Machine code of some code, as soon as that has run often.
 #[derive(Debug, Default)]
 pub struct Tier {
-    /// How often it has run.
+    /// Number of times that it has run.
     pub runs: AtomicU32,
     /// The machine code, once it was asked for; `None` where there is none.
     pub machine: OnceLock<Option<MachineCode>>,
@@ -166,7 +166,7 @@ pub struct MachineCode {
     pub takes: bool,
     /// True if it counts choices.
     pub counts: bool,
-    /// What runs it.
+    /// Machine that runs it.
     pub machine: Box<dyn Machine>,
 }
 

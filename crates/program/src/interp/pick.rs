@@ -1,11 +1,11 @@
-//! Where the legal choices of an action lie.
+//! Registers in which the legal choices of an action lie.
 
 use masume_board::Direction;
 
 use super::code::{MaskReg, SetReg};
 use super::rays::Rays;
 
-/// Where the legal choices of an action lie.
+/// Registers in which the legal choices of an action lie, by the kinds of its parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Pick {
     /// The action without choices, on the boards of the mask.
@@ -20,7 +20,7 @@ pub enum Pick {
     Rays(MaskReg, Box<Rays>),
     /// A cell that a trial has found legal.
     Tried(u16, SetReg),
-    /// What a trial has listed, and where that is anything.
+    /// List that a trial has made, and the boards that have anything on it.
     Listed(u16, MaskReg),
     /// From a cell one whose number is so much greater, by that.
     Pairs(Vec<(i32, SetReg)>),
@@ -28,7 +28,7 @@ pub enum Pick {
     Steps {
         /// The cells from which that is legal in each direction.
         starts: Vec<(Direction, SetReg)>,
-        /// How many steps.
+        /// Number of steps.
         steps: u32,
     },
     /// Each of some cells, and each of others.

@@ -10,9 +10,9 @@ pub const MOST_PLACES: usize = 6;
 pub struct Rays {
     /// The first cells.
     pub starts: SetReg,
-    /// What comes behind the first cell; no more than [`MOST_PLACES`].
+    /// Places behind the first cell; no more than [`MOST_PLACES`].
     pub places: Vec<RayPlace>,
-    /// Where a match may end.
+    /// Cells at which a match may end.
     pub ends: SetReg,
     /// The directions of the rays, as bits.
     pub dirs: u8,

@@ -23,7 +23,7 @@ pub const FIRST_ACTION: u16 = 4;
 pub struct NumberPlanes {
     /// The layer.
     pub layer: Layer,
-    /// What the layer holds.
+    /// Kind of the layer's contents.
     pub kind: LayerKind,
     /// The plane that says where anything lies.
     pub occupied: SetReg,
@@ -91,7 +91,7 @@ pub struct Registers {
     pub locals: u16,
     /// Indexed by slot: the cell that was chosen.
     pub chosen: [SetReg; MAX_PARAMS],
-    /// What code keeps for itself, in a loop or from one part to another.
+    /// Registers that code keeps for itself, in a loop or from one part to another.
     pub work_sets: Vec<SetReg>,
     /// The same of masks.
     pub work_masks: Vec<MaskReg>,

@@ -7,21 +7,21 @@ use crate::{Cond, Op, Unsupported};
 /// A part of a turn that has no instructions.
 #[derive(Clone, Debug)]
 pub struct Single {
-    /// Whose turn it is.
+    /// Player whose turn it is.
     pub player: u8,
     /// The action whose body it stands in, or whose choices it tells.
     pub action: Option<u8>,
     /// True if it only tries what can be done, where nothing may be drawn.
     pub is_trial: bool,
-    /// What is done or asked.
+    /// Part that is done or asked.
     pub part: Part,
     /// The statement or the end of the text that it belongs to.
     pub span: Option<Span>,
-    /// Why it has no instructions.
+    /// Reason why it has no instructions.
     pub why: Unsupported,
 }
 
-/// What is done or asked.
+/// Part of a program that is done or asked.
 #[derive(Clone, Debug)]
 pub enum Part {
     /// A statement that is done.

@@ -8,11 +8,11 @@ use crate::{Next, Start};
 pub struct Line {
     /// Its places.
     pub places: Vec<LinePlace>,
-    /// Where a match begins, the preferred first.
+    /// Cells at which a match begins, the preferred first.
     pub starts: Vec<Start>,
     /// The cells where a match may end, where that is said.
     pub last: Option<SetReg>,
-    /// Where it goes.
+    /// Direction of the line.
     pub way: Way,
     /// True if a match is left out that begins on a cell of one before it, as the direction goes.
     pub is_apart: bool,
@@ -23,6 +23,6 @@ pub struct Line {
 pub struct LinePlace {
     /// The cells from which the rest matches.
     pub solved: SetReg,
-    /// What can come next, the preferred first.
+    /// Continuations, the preferred first.
     pub next: Vec<Next>,
 }

@@ -3,36 +3,36 @@
 
 use super::code::{Code, MaskReg, NumReg, SetReg};
 
-/// How choices of an action are tried.
+/// Trial of the choices of an action.
 #[derive(Clone, Debug)]
 pub struct Trial<C = Code> {
     /// The action.
     pub action: u8,
-    /// What can be chosen for each parameter.
+    /// Options for each parameter.
     pub options: Vec<Options>,
     /// True if the lesser of two cells comes first.
     pub is_unordered: bool,
-    /// How it is found what the second parameter may be.
+    /// Candidates for the second parameter, if they are found beforehand.
     pub seconds: Option<Seconds<C>>,
     /// Run with everything chosen: whether that does anything. `None` where every second choice that
     /// is found is legal.
     pub body: Option<(C, MaskReg)>,
     /// True if a chosen direction is stepped in, or asked for.
     pub uses_ways: bool,
-    /// What the body may change, and where it is kept what was there before.
+    /// Registers that the body may change, with those that keep what was there before.
     pub kept: Kept,
-    /// Where it need not be run, as whoever asks has found for its boards.
+    /// Moves whose body need not be run, as is found for the boards of a question.
     pub untried: Untried,
 }
 
-/// How second choices are found.
+/// Candidates for second choices.
 #[derive(Clone, Debug)]
 pub struct Seconds<C = Code> {
     /// Run with the first parameter chosen.
     pub code: C,
     /// By rule the cells of choices that it may match.
     pub cells: Vec<SetReg>,
-    /// Where the body is run, the boards with a choice that the rule may match; indexed as the cells.
+    /// Boards with a choice that the rule may match; indexed as the cells.
     pub may_match: Vec<MaskReg>,
     /// Those that are legal without a run of the body.
     pub certain: Option<SetReg>,
@@ -48,7 +48,7 @@ impl<C> Trial<C> {
     }
 }
 
-/// What can be chosen for a parameter.
+/// Options for a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Options {
     /// These directions, as bits.
@@ -80,16 +80,17 @@ pub struct Kept {
     pub nums: Vec<(NumReg, NumReg)>,
 }
 
-/// Where the body of a move need not be run.
+/// Moves whose body need not be run.
 #[derive(Clone, Debug, Default)]
 pub struct Untried {
-    /// Where such moves begin and end, and where what may be legal at all does one or the other.
+    /// Cells at which such moves begin and end, or at which what may be legal at all does one or
+    /// the other.
     pub ends: Vec<Ends>,
     /// By rule the ends that it may use.
     pub of_rule: Vec<Option<usize>>,
 }
 
-/// What is known of the ends of moves.
+/// Ends of moves, as far as they are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ends {
     /// A move from one of the first to one of the second leaves what is required as it has to be.

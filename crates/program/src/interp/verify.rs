@@ -1,4 +1,4 @@
-//! What the code of a game must keep: whoever runs it relies on it and asks no more.
+//! Verification of the code of a game: its users rely on it and ask no more.
 //!
 //! Checked whenever a debug build translates a game, after the passes over it have run.
 
@@ -42,16 +42,16 @@ impl fmt::Display for Place {
     }
 }
 
-/// What is wrong with code, and where.
+/// Fault of code, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// Such as `turn of player 0, instruction 7`.
     pub at: String,
-    /// What is wrong there.
+    /// Kind of the fault.
     pub wrong: Wrong,
 }
 
-/// What can be wrong with an instruction, or with what choices and points are read from.
+/// Kind of a fault of an instruction, or of the registers of choices and points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wrong {
     /// There is no such register.
@@ -148,7 +148,7 @@ fn writable(code: &GameCode) -> BTreeSet<Place> {
     planes.chain(sets).chain(masks).chain(values).chain(points).chain(work).collect()
 }
 
-/// What is checked against.
+/// Facts that code is checked against.
 struct Verifier<'c> {
     code: &'c GameCode,
     writable: BTreeSet<Place>,
@@ -158,12 +158,13 @@ struct Verifier<'c> {
 struct Region {
     /// The number of the first instruction behind it.
     end: usize,
-    /// What it writes: it is unknown behind the region, also where it was written before.
+    /// Registers that it writes: they are unknown behind the region, also where they were written
+    /// before.
     written: BTreeSet<Place>,
 }
 
 impl Verifier<'_> {
-    /// Whether choices are read from what is kept for them.
+    /// True if choices are read from what is kept for them.
     fn pick(&self, pick: &Pick) -> Result<(), Wrong> {
         let registers = &self.code.registers;
         let mask = |mask: &MaskReg| {
@@ -237,7 +238,7 @@ impl Verifier<'_> {
         Ok(())
     }
 
-    /// What an instruction says beside its registers.
+    /// Check of all that an instruction says beside its registers.
     fn shape(&self, instruction: &Instruction, nth: usize, end: usize) -> Result<(), Wrong> {
         use Instruction as I;
         if let I::Skip(_, count) | I::Repeat(_, _, count) = instruction
@@ -323,7 +324,7 @@ impl Verifier<'_> {
         wrong.map_or(Ok(written), Err)
     }
 
-    /// Whether a register is none of the table's own.
+    /// True if a register is none of the table's own.
     fn is_loose(&self, place: Place) -> bool {
         let registers = &self.code.registers;
         match place {
@@ -334,7 +335,7 @@ impl Verifier<'_> {
     }
 }
 
-/// Whether a pattern along rays names places that are there.
+/// True if a pattern along rays names places that are there.
 fn rays_are_whole(rays: &Rays) -> Result<(), Wrong> {
     let count = rays.places.len();
     let is_there = |place: &RayPlace| u32::from(place.follows) >> count == 0;
@@ -342,7 +343,7 @@ fn rays_are_whole(rays: &Rays) -> Result<(), Wrong> {
     if is_whole { Ok(()) } else { Err(Wrong::Rays) }
 }
 
-/// Whether the table has the register while it runs this code.
+/// True if the table has the register while it runs this code.
 fn is_there(place: Place, code: &Code) -> bool {
     match place {
         Place::Set(register) => usize::from(register) < code.sets,

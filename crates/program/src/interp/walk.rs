@@ -23,7 +23,7 @@ pub struct Node {
     pub place: u16,
     /// The cells that can be there.
     pub test: SetReg,
-    /// Where a match may end here.
+    /// Cells at which a match may end here.
     pub ends: Option<SetReg>,
     /// The nodes that follow, and the directions of steps to each, a bit for each.
     pub next: Vec<(u16, u8)>,

@@ -1,4 +1,4 @@
-//! What every program must keep: whoever runs one relies on it and asks no more.
+//! Verification of programs: their users rely on it and ask no more.
 //!
 //! A set refers to sets before it, the places of an NFA are solved from its end to its beginning,
 //! and everything that is named is there. Checked whenever a debug build compiles rules.
@@ -14,16 +14,16 @@ use masume_rules::model::{Layer, Letter, Local, ParamKind, ParamSlot, Rules, Val
 
 use super::{Layout, Program, SetId};
 
-/// What is wrong with a program.
+/// Fault of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The part at fault, as the text of the program calls it: `s3`, `nfa 0`, `rule 2`.
     pub at: String,
-    /// What is wrong with it.
+    /// Kind of the fault.
     pub wrong: Wrong,
 }
 
-/// What can be wrong with a part of a program.
+/// Kind of a fault of a part of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wrong {
     /// More sets or NFAs than an index can tell apart.
@@ -112,7 +112,7 @@ pub fn verify(program: &Program, rules: &Rules, layout: &Layout) -> Result<(), F
     Verifier { program, rules, layout }.program()
 }
 
-/// What is checked against.
+/// Facts that a program is checked against.
 #[derive(Clone, Copy)]
 struct Verifier<'p> {
     program: &'p Program,
@@ -120,14 +120,14 @@ struct Verifier<'p> {
     layout: &'p Layout,
 }
 
-/// What is known where a part stands.
+/// Facts that are known where a part stands.
 #[derive(Clone, Copy)]
 struct Scope<'p> {
     /// Sets below this number may be referred to.
     sets: usize,
     /// The letters that are bound.
     letters: &'p [Letter],
-    /// What is chosen; `None` where an action of any kind may ask.
+    /// Parameters that are chosen; `None` where an action of any kind may ask.
     params: Option<&'p [ParamKind]>,
 }
 
@@ -152,7 +152,7 @@ impl Verifier<'_> {
         self.ends(nothing)
     }
 
-    /// Where every set may be referred to, and these things are chosen.
+    /// Scope in which every set may be referred to, and these things are chosen.
     fn scope<'s>(&'s self, params: &'s [ParamKind]) -> Scope<'s> {
         Scope { sets: self.program.sets.len(), letters: &[], params: Some(params) }
     }

@@ -328,12 +328,12 @@ impl Verifier<'_> {
     }
 }
 
-/// Whether the NFA has this place.
+/// True if the NFA has this place.
 fn place_of(nfa: &Nfa, place: u16) -> Result<(), Wrong> {
     if usize::from(place) < nfa.places.len() { Ok(()) } else { Err(Wrong::NfaState(place)) }
 }
 
-/// What a target puts, as a place of its own would.
+/// Content that a target puts, as a place of its own would.
 fn content_put(layer: masume_rules::model::Layer, content: i32) -> Put {
     if content == EMPTY { Put::Clear(layer) } else { Put::Piece(layer, content) }
 }

@@ -5,7 +5,7 @@ use masume_rules::model::{Layer, LayerKind, ParamKind, ParamSlot, Reach, Value};
 use super::{Scope, Verifier, Wrong};
 use crate::{Cond, Dirs, LayerPlanes, Num, Set, SetId};
 
-/// What a slot is asked for.
+/// Use of a slot.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Asked {
     Direction,
@@ -61,7 +61,7 @@ impl Verifier<'_> {
         if usize::from(id.0) < scope.sets { Ok(()) } else { Err(Wrong::Set(id)) }
     }
 
-    /// Whether a layer lies where a set says.
+    /// True if a layer lies where a set says.
     fn planes(self, planes: LayerPlanes) -> Result<(), Wrong> {
         if self.layout.layers.contains(&planes) {
             return Ok(());

@@ -50,7 +50,7 @@ impl<'a> Checker<'a> {
             Some(Binding::Unknown) => return None,
             Some(Binding::Argument(argument, outer)) => match given(argument) {
                 Given::Number(number, at) => return self.small_bound(number, outer.at(at)),
-                // A parameter of whoever called, handed on.
+                // A parameter of the caller, handed on.
                 Given::Name(name) => return self.named_bound(name, &outer),
                 Given::Computed(at) => {
                     let label = format!("`{}` says how often a cell is repeated", name.value);

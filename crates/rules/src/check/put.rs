@@ -393,7 +393,7 @@ impl<'a> Checker<'a> {
         true
     }
 
-    /// True if a write leaves the cell as the pattern found it, whoever acts.
+    /// True if a write leaves the cell as the pattern found it, whatever player acts.
     pub(super) fn is_idle(&self, write: &Write, position: usize) -> bool {
         let test = &self.site.positions[position].test;
         self.contents(test).enumerate().all(|(player, cell)| {

@@ -314,7 +314,7 @@ pub(super) fn is_single(ways: &Ways) -> bool {
     }
 }
 
-/// True if some direction and its opposite are both certainly among the ways, whoever acts.
+/// True if some direction and its opposite are both certainly among the ways, whatever player acts.
 fn reads_both_ways(ways: &Ways) -> bool {
     match ways {
         Ways::Fixed(by_player) => by_player.iter().all(|directions| {

@@ -16,7 +16,7 @@ pub enum Condition {
     NobodyCanAct,
     /// As many passes in a row as there are players.
     EveryonePassed,
-    /// A solver, given by whoever runs the game, finds a win.
+    /// A solver, given by the runner of the game, finds a win.
     Solvable,
     /// Two numbers compare so.
     Compare(Comparison),

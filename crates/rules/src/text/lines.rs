@@ -98,8 +98,8 @@ pub fn quoted(found: &str) -> String {
     format!("`{shown}{rest}`")
 }
 
-/// Text as it can be shown: control characters would move the cursor or colour the terminal of
-/// whoever reads it.
+/// Text as it can be shown: control characters would move the cursor or colour the reader's
+/// terminal.
 pub(super) fn visible(text: &str) -> String {
     text.chars().map(visible_character).collect()
 }

@@ -102,7 +102,7 @@ impl Session {
         Save { events: self.timeline().iter().map(SavedEvent::of).collect(), ..self.save_header() }
     }
 
-    /// The same without what was done, for whoever keeps that elsewhere.
+    /// The same without what was done, for a caller that keeps that elsewhere.
     ///
     /// ```
     /// # use masume_engine::{Game, Setup, shipped_games};

@@ -150,9 +150,9 @@ impl Maker<'_> {
         Statement::Rule(rule)
     }
 
-    /// Somebody becomes somebody else of the layer, beside whatever else; or now and then nobody.
+    /// A piece becomes another of the layer, beside whatever else; or now and then nobody.
     fn turning_over(&mut self, prefix: Vec<String>, cells: usize) -> RuleTree {
-        let test = self.somebody();
+        let test = self.piece_or_class();
         let layers = &self.world.layers;
         let layer = self.world.pieces.iter().find(|(name, _)| *name == test.to_string());
         let layer = layer.map_or(0, |(_, layer)| *layer);
@@ -225,8 +225,10 @@ impl Maker<'_> {
     fn unchosen(&mut self) -> (&'static str, Vec<Statement>) {
         if self.dice.percent(50) {
             self.note(Feature::Relocation);
-            let (who, to) =
-                (self.somebody(), self.dice.pick(&["empty", "empty", "empty", "empty", "any"]));
+            let (who, to) = (
+                self.piece_or_class(),
+                self.dice.pick(&["empty", "empty", "empty", "empty", "any"]),
+            );
             let text = Term::frame(Sort::Line, "@ -> random @", [who, atom(to)]);
             return ("", vec![Statement::Line(text)]);
         }

@@ -17,12 +17,12 @@ impl Maker<'_> {
             1 => Term::frame(Sort::Condition, "no @", [self.plain_test()]),
             2 => {
                 self.note(Feature::EveryCondition);
-                let parts = [self.somebody(), self.plain_test()];
+                let parts = [self.piece_or_class(), self.plain_test()];
                 Term::frame(Sort::Condition, "every @ is @", parts)
             }
             3 => {
                 self.note(Feature::CountCondition);
-                let test = self.somebody();
+                let test = self.piece_or_class();
                 let sign = self.dice.pick(&["=", "!=", "<", "<=", ">", ">="]);
                 let right = number(self.dice.below(7).to_string());
                 Term::frame(Sort::Condition, &format!("count @ {sign} @"), [test, right])

@@ -38,7 +38,7 @@ impl Maker<'_> {
     }
 
     /// A word for a piece or class of pieces.
-    pub(in crate::generate) fn somebody(&mut self) -> Term {
+    pub(in crate::generate) fn piece_or_class(&mut self) -> Term {
         if !self.world.sides.is_empty() && self.dice.percent(70) {
             return atom(self.dice.pick(&self.world.sides));
         }
@@ -62,7 +62,7 @@ impl Maker<'_> {
             (5, 7),
             (4, 8),
         ]) {
-            0 => self.somebody(),
+            0 => self.piece_or_class(),
             1 => atom("empty"),
             2 => {
                 let layer = self.dice.pick(&self.world.layers).name;
@@ -70,25 +70,25 @@ impl Maker<'_> {
             }
             3 => atom(self.dice.pick(&self.world.layers).name),
             4 => {
-                let (one, other) = (self.somebody(), self.somebody());
+                let (one, other) = (self.piece_or_class(), self.piece_or_class());
                 Term::frame(Sort::Atom, "[@, no @]", [one, other])
             }
             5 => {
                 let count = self.dice.pick(&["1..", "2..3", "0", "2..", "..1"]);
                 let reach = self.dice.pick(&["around", "beside"]);
-                let (one, other) = (self.somebody(), self.somebody());
+                let (one, other) = (self.piece_or_class(), self.piece_or_class());
                 self.note(Feature::Neighbours);
                 Term::frame(Sort::Atom, &format!("[@, {count} (@) {reach}]"), [one, other])
             }
             6 => self.plain_number_test(),
             7 => {
-                let (one, other) = (self.somebody(), self.somebody());
+                let (one, other) = (self.piece_or_class(), self.piece_or_class());
                 Term::frame(Sort::Atom, "[@ or @]", [one, other])
             }
             _ => {
                 let ways = self.plain_ways();
                 self.note(Feature::Sees);
-                let parts = vec![self.somebody(), self.somebody()];
+                let parts = vec![self.piece_or_class(), self.piece_or_class()];
                 Term::list(Sort::Atom, &format!("[sees {ways} ("), " ", ")]", parts)
             }
         }
@@ -128,10 +128,13 @@ impl Maker<'_> {
     /// A cell that is not afterwards what it was.
     pub(super) fn changing(&mut self) -> (Term, Put) {
         if self.dice.percent(55) {
-            let who = self.somebody();
+            let who = self.piece_or_class();
             // Now and then it may stay what it is, and choices must be tried.
-            let put =
-                if self.dice.percent(92) { put("_") } else { put(self.somebody().to_string()) };
+            let put = if self.dice.percent(92) {
+                put("_")
+            } else {
+                put(self.piece_or_class().to_string())
+            };
             return (who, Put::Of(put));
         }
         let mut layer = self.dice.below(self.world.layers.len());
@@ -140,7 +143,7 @@ impl Maker<'_> {
             layer = self.dice.pick(&named);
         }
         let Some(content) = self.content_of(layer) else {
-            return (self.somebody(), Put::Of(put("_")));
+            return (self.piece_or_class(), Put::Of(put("_")));
         };
         let name = self.world.layers[layer].name;
         let test = if self.dice.percent(50) {
@@ -155,7 +158,7 @@ impl Maker<'_> {
     pub(super) fn chain(&mut self, prefix: Vec<String>, cells: usize) -> RuleTree {
         let mut nodes = Vec::new();
         if cells > 1 && self.dice.percent(60) {
-            // Somebody moves, over whoever stands between.
+            // A piece moves, over all that stands between.
             let who = self.piece();
             nodes.push(filled(who.clone(), Put::Of(put("_")), Quantifier::Once));
             for _ in 2..cells {
@@ -186,7 +189,7 @@ impl Maker<'_> {
             return atom(self.dice.pick(&self.world.own));
         }
         if self.world.pieces.is_empty() {
-            self.somebody()
+            self.piece_or_class()
         } else {
             atom(self.dice.pick(&self.world.pieces).0)
         }
@@ -197,7 +200,7 @@ impl Maker<'_> {
         self.note(Feature::Repeats);
         let (first, content) = self.changing();
         let times = self.dice.pick(&[Quantifier::Plus, Quantifier::Plus, Quantifier::Star]);
-        let (middle, last) = (self.somebody(), self.plain_test());
+        let (middle, last) = (self.piece_or_class(), self.plain_test());
         let put = match self.world.own.first() {
             Some(own) => Put::Of(put(*own)),
             None => Put::Of(put("_")),
@@ -256,11 +259,11 @@ impl Maker<'_> {
             0 => number(self.dice.below(6).to_string()),
             1 => number(self.dice.pick(&names)),
             2 | 3 => {
-                let who = self.somebody();
+                let who = self.piece_or_class();
                 Term::frame(Sort::Number, "count @", [who])
             }
             4 => {
-                let who = self.somebody();
+                let who = self.piece_or_class();
                 let shape = self.dice.pick(&[
                     "min(#, count @)",
                     "max(#, count @)",

@@ -41,7 +41,7 @@ impl Maker<'_> {
             2 => body.push(self.drawn_several()),
             3 => {
                 self.note(Feature::Relocation);
-                let who = self.somebody();
+                let who = self.piece_or_class();
                 let to = self.plain_test();
                 body.push(Statement::Line(Term::frame(Sort::Line, "@ -> random @", [who, to])));
             }

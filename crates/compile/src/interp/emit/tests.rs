@@ -1,4 +1,4 @@
-//! What is known is asked once, and only as long as it is known.
+//! Facts that are known are asked once, and only as long as they are known.
 
 use masume_program::interp::code::{Instruction as I, MaskReg, NumReg, SetReg};
 use masume_program::interp::registers::{ACTIVE, ALL};

@@ -11,7 +11,7 @@ use super::Translation;
 use super::footprint::Changes;
 use super::pairs::paths;
 
-/// Why a condition is asked after the action.
+/// Reason why a condition is asked after the action.
 const UNTOLD: Unsupported = Unsupported("what is asked of the end of a move may look at it again");
 
 impl Translation<'_> {

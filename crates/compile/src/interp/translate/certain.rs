@@ -26,17 +26,17 @@ const MOST_STEPS: usize = 2;
 /// A walk that is longer than that is found by a trial.
 const MOST_ROUNDS: u32 = 12;
 
-/// What can be told of choices without a trial, by walks over the whole board, is found where boards have so many
-/// that are left: fewer are tried sooner.
+/// Number of choices that are left from which on walks over the whole board tell what can be told
+/// without a trial: fewer are tried sooner.
 pub(super) const MANY: u32 = 32;
 
 /// The chosen cell, and any that is neither it nor known to be near it.
 pub(super) const HERE: Offset = (0, 0);
 pub(super) const ELSEWHERE: Offset = (i32::MAX, i32::MAX);
 
-/// What a body may have done to planes.
+/// Changes that a body may have made to planes.
 pub(super) struct Done {
-    /// What its first rule asks of the chosen cell.
+    /// Test by the first rule of the chosen cell.
     test: SetId,
     /// The plane that its first rule puts on the chosen cell.
     put: u16,
@@ -87,7 +87,7 @@ impl<'p> Translation<'p> {
         }
     }
 
-    /// Whether nothing of a body decides whether a cell is legal to choose.
+    /// True if nothing of a body decides whether a cell is legal to choose.
     fn is_always_legal(&self, index: usize, action: &ActionProgram) -> bool {
         let is_of_one_cell = self.rules.actions[index].params[..] == [ParamKind::Cell];
         is_of_one_cell
@@ -95,7 +95,7 @@ impl<'p> Translation<'p> {
             && matches!(action.plan, Plan::BruteForce { statements: 0, .. })
     }
 
-    /// What an action does that puts something on the chosen cell at first.
+    /// Changes of an action that puts something on the chosen cell at first.
     pub(super) fn placing(&self, index: usize, action: &'p ActionProgram) -> Option<Placing<'p>> {
         let body = &action.body[..];
         if self.rules.actions[index].params[..] != [ParamKind::Cell] || action.when_depends {
@@ -111,13 +111,15 @@ impl<'p> Translation<'p> {
         is_one.then_some(Placing { first: rule, rest })
     }
 
-    /// Whether an action that is not refused leaves something on the chosen cell that was not there.
+    /// True if an action that is not refused leaves something on the chosen cell that was not
+    /// there.
     pub(super) fn leaves_what_it_puts(&self, index: usize, action: &'p ActionProgram) -> bool {
         let placing = self.placing(index, action);
         placing.is_some_and(|it| self.done(it.first, &rules_of(it.rest)).is_some())
     }
 
-    /// What the first rule puts on the chosen cell, which was not there and stays, and what others may do behind it.
+    /// Planes that the first rule puts on the chosen cell, which was not there and stays, and those
+    /// that others may write behind it.
     pub(super) fn done(&self, rule: &RuleOp, rest: &[&RuleOp]) -> Option<Done> {
         let mut others = BTreeSet::new();
         let mut gained = BTreeSet::new();
@@ -155,7 +157,7 @@ impl<'p> Translation<'p> {
         }
     }
 
-    /// What is asked of the chosen cell, where the set has no other cell.
+    /// Tests of the chosen cell, where the set has no other cell.
     pub(super) fn asked_of_choice(&self, set: SetId) -> Option<Vec<SetId>> {
         let of = |part: SetId| &self.program().sets[usize::from(part.0)];
         let parts = if let Set::And(parts) = of(set) { parts.clone() } else { vec![set] };
@@ -267,7 +269,8 @@ impl<'p> Translation<'p> {
         Ok(tests)
     }
 
-    /// Where a pattern whose places have these tests begins: at kept cells only where a test is not safe.
+    /// Starts of a pattern whose places have these tests: at kept cells only where a test is not
+    /// safe.
     fn certain_starts(
         &mut self,
         nfa: &Nfa,
@@ -413,12 +416,12 @@ fn rules_of(block: &[Op]) -> Vec<&RuleOp> {
     ops(block).filter_map(rule_of).collect()
 }
 
-/// Whether a statement may refuse the action, or end the game.
+/// True if a statement may refuse the action, or end the game.
 pub(super) fn refuses(op: &Op) -> bool {
     matches!(op, Op::Must(_) | Op::Require(..) | Op::Reference { .. })
 }
 
-/// Whether no rule of a block draws anything; no other statement that cannot fail does.
+/// True if no rule of a block draws anything; no other statement that cannot fail does.
 pub(super) fn has_no_draws(block: &[Op]) -> bool {
     ops(block).all(|op| {
         let Op::Rule(rule) = op else { return true };

@@ -1,4 +1,4 @@
-//! What happens besides the board's change.
+//! Effects besides the board's change.
 
 use masume_program::interp::code::{Instruction, MaskReg, NumReg};
 use masume_program::{Effect, Num, Unsupported};
@@ -74,7 +74,7 @@ impl Translation<'_> {
         Ok(())
     }
 
-    /// What an effect assigns to, how, and which number, if it assigns one.
+    /// Target of an assignment, its kind and its number, if the effect assigns one.
     pub(super) fn assignment<'e>(&self, effect: &'e Effect) -> Option<(NumReg, Assign, &'e Num)> {
         match effect {
             Effect::Assign(value, by, number) => Some((NumReg(value.0.into()), *by, number)),
@@ -85,7 +85,7 @@ impl Translation<'_> {
         }
     }
 
-    /// Whether a game that just ends is won by points.
+    /// True if a game that just ends is won by points.
     pub(super) fn compares_points(&self) -> bool {
         self.programs.len() > 1 && self.programs.iter().all(|program| program.score.is_some())
     }
@@ -111,7 +111,7 @@ impl Translation<'_> {
     }
 }
 
-/// Whether effects come to the same however often they come: nothing that changes is counted with.
+/// True if effects come to the same however often they come: nothing that changes is counted with.
 pub(super) fn comes_to_the_same(effects: &[Effect]) -> bool {
     effects.iter().all(|effect| match effect {
         Effect::Assign(_, by, number) | Effect::AssignLocal(_, by, number) => {
@@ -121,7 +121,7 @@ pub(super) fn comes_to_the_same(effects: &[Effect]) -> bool {
     })
 }
 
-/// Whether effects of one match come to the same in whatever order those of several matches come: each
+/// True if effects of one match come to the same in whatever order those of several matches come: each
 /// counts with what none of them changes, and none changes what another does.
 fn are_independent(effects: &[Effect]) -> bool {
     let Some(changed) = changed_by(&mut effects.iter()) else { return false };
@@ -129,7 +129,7 @@ fn are_independent(effects: &[Effect]) -> bool {
     changed.iter().enumerate().all(is_one) && effects.iter().all(|it| is_apart(it, &changed))
 }
 
-/// Whether effects only add numbers that none of them changes.
+/// True if effects only add numbers that none of them changes.
 pub(super) fn are_sums(effects: &[&Effect]) -> bool {
     let Some(changed) = changed_by(&mut effects.iter().copied()) else { return false };
     let is_sum = |effect: &&Effect| match effect {
@@ -141,7 +141,7 @@ pub(super) fn are_sums(effects: &[&Effect]) -> bool {
     effects.iter().all(is_sum)
 }
 
-/// What effects change; `None` where one of them ends the game.
+/// Registers that effects change; `None` where one of them ends the game.
 fn changed_by(effects: &mut dyn Iterator<Item = &Effect>) -> Option<Vec<Num>> {
     let changed = |effect: &Effect| match effect {
         Effect::Assign(value, ..) => Some(Num::Value(*value)),
@@ -151,7 +151,7 @@ fn changed_by(effects: &mut dyn Iterator<Item = &Effect>) -> Option<Vec<Num>> {
     effects.map(changed).collect()
 }
 
-/// Whether an effect counts with nothing that is changed.
+/// True if an effect counts with nothing that is changed.
 fn is_apart(effect: &Effect, changed: &[Num]) -> bool {
     match effect {
         Effect::Assign(_, _, number) | Effect::AssignLocal(_, _, number) => stays(number, changed),
@@ -159,7 +159,7 @@ fn is_apart(effect: &Effect, changed: &[Num]) -> bool {
     }
 }
 
-/// Whether a number is the same after these numbers changed.
+/// True if a number is the same after these numbers changed.
 fn stays(number: &Num, changed: &[Num]) -> bool {
     match number {
         Num::Constant(_) | Num::Ply | Num::Chosen(_) | Num::Across(_) | Num::Down(_) => true,

@@ -1,4 +1,4 @@
-//! Which choices are worth a try: more than what is legal, never less.
+//! Choices that are worth a try: more than what is legal, never less.
 //!
 //! What must match for an action to be legal is asked on the board before the action, where the tests
 //! that what comes before it may have changed count as passed.
@@ -22,7 +22,7 @@ use super::walk::End;
 /// The cells that a rule tells, if it does.
 type CellsOf<'c, T> = &'c dyn Fn(&mut T, &RuleOp) -> Result<Option<SetReg>, Unsupported>;
 
-/// What is found on some boards only.
+/// Sets that are found on some boards only.
 pub(super) struct Guard {
     /// The cells that are found.
     found: SetReg,
@@ -158,7 +158,7 @@ impl<'p> Translation<'p> {
         found
     }
 
-    /// Whether an action is legal exactly where its second cell is one of [`Self::seconds`]: its first
+    /// True if an action is legal exactly where its second cell is one of [`Self::seconds`]: its first
     /// rules decide, and all that their patterns test is known when the first cell is chosen.
     pub(super) fn is_told_by_seconds(&self, action: &'p ActionProgram) -> bool {
         let is_known = |slot: ParamSlot| slot == ParamSlot(0);
@@ -312,7 +312,8 @@ impl<'p> Translation<'p> {
         self.come_to(nfa, (&tests, dirs), first, &end).map(Some)
     }
 
-    /// Where matches of a pattern whose places have these tests come to the end that is meant.
+    /// Cells from which matches of a pattern whose places have these tests come to the end that is
+    /// meant.
     fn come_to(
         &mut self,
         nfa: &Nfa,
@@ -369,7 +370,7 @@ impl<'p> Translation<'p> {
         found
     }
 
-    /// Whether only what is chosen for a parameter passes a test.
+    /// True if only what is chosen for a parameter passes a test.
     fn is_of_chosen(&self, test: SetId, slot: ParamSlot) -> bool {
         let set = &self.program().sets[usize::from(test.0)];
         if let Set::And(parts) = set {
@@ -378,7 +379,8 @@ impl<'p> Translation<'p> {
         *set == Set::Chosen(slot)
     }
 
-    /// Whether a condition is the same before an action as in it, while no more than these planes is written.
+    /// True if a condition is the same before an action as in it, while no more than these planes
+    /// is written.
     pub(super) fn is_told_condition(
         &self,
         condition: &Cond,
@@ -509,7 +511,7 @@ impl<'p> Translation<'p> {
         Ok(self.full())
     }
 
-    /// Whether what passes a test is the same before these planes are written, and depends on what is
+    /// True if what passes a test is the same before these planes are written, and depends on what is
     /// chosen only for parameters that are known.
     pub(super) fn is_told(
         &self,
@@ -537,7 +539,7 @@ impl<'p> Translation<'p> {
         }
     }
 
-    /// Whether a statement can come to no error, and goes on with what follows it.
+    /// True if a statement can come to no error, and goes on with what follows it.
     pub(super) fn cannot_fail(&self, op: &Op) -> bool {
         self.cannot_fail_with(op, &mut Locals::default())
     }
@@ -578,7 +580,7 @@ impl<'p> Translation<'p> {
         is_plain
     }
 
-    /// Whether what a rule puts always fits and never clashes.
+    /// True if what a rule puts always fits and never clashes.
     pub(super) fn rule_cannot_fail(&self, rule: &RuleOp) -> bool {
         let [Alternative { chance: None, puts }] = &rule.alternatives[..] else { return false };
         let fits = |put: &Put| match put {

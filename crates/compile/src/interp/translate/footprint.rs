@@ -15,22 +15,22 @@ use masume_rules::model::Test;
 
 use super::Translation;
 
-/// What an action makes of one cell.
+/// Change of one cell by an action.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct CellChange {
     /// Planes that the cell may leave.
     pub(super) lost: BTreeSet<u16>,
-    /// What becomes of each layer that is written.
+    /// Change of each layer that is written.
     pub(super) layers: Vec<LayerChange>,
 }
 
-/// What lies on a layer of the cell after the action.
+/// Contents of a layer of the cell after the action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LayerChange {
     pub(super) planes: Range<u16>,
     /// The planes on which the cell may be; it is on no other of the layer.
     pub(super) gained: BTreeSet<u16>,
-    /// Whether it certainly is on one of them.
+    /// True if it certainly is on one of them.
     pub(super) is_held: bool,
 }
 
@@ -44,14 +44,14 @@ impl CellChange {
         layers.any(|layer| layer.planes.contains(&plane) && !layer.gained.contains(&plane))
     }
 
-    /// Whether it is certainly on one of the planes.
+    /// True if it is certainly on one of the planes.
     pub(super) fn holds_one_of(&self, planes: &[u16]) -> bool {
         let mut layers = self.layers.iter();
         layers.any(|layer| layer.is_held && layer.gained.iter().all(|it| planes.contains(it)))
     }
 }
 
-/// What an action changes.
+/// Changes that an action makes.
 #[derive(Clone, Debug)]
 pub(super) struct Changes {
     /// The first and the last cell of its move.
@@ -67,7 +67,7 @@ pub(super) type Footprint = [Option<SetReg>; 2];
 
 const NOWHERE: Footprint = [None; 2];
 
-/// Why a condition is asked after the action.
+/// Reason why a condition is asked after the action.
 const UNTOLD: Unsupported = Unsupported("an action may change a condition from afar");
 
 impl Translation<'_> {
@@ -81,7 +81,8 @@ impl Translation<'_> {
         Ok((self.condition(condition)?, cells))
     }
 
-    /// Where an end of a move may make a condition fail that holds, or hold if that is not wanted.
+    /// Cells at which an end of a move may make a condition fail that holds, or hold if that is not
+    /// wanted.
     pub(super) fn cells_that_matter(
         &mut self,
         condition: &Cond,
@@ -126,7 +127,7 @@ impl Translation<'_> {
         }
     }
 
-    /// Whether nothing that a condition asks for changes.
+    /// True if nothing that a condition asks for changes.
     fn is_left_alone(&self, condition: &Cond, changes: &Changes) -> bool {
         let is_same = |set: &SetId| self.is_told(*set, &changes.all, &|_| false);
         let is_same_number = |number: &Num| {
@@ -149,7 +150,7 @@ impl Translation<'_> {
         }
     }
 
-    /// Where a change may make one of the cells `of` pass a test that it did not pass.
+    /// Cells at which a change may make one of the cells `of` pass a test that it did not pass.
     fn grows(
         &mut self,
         set: SetId,
@@ -219,7 +220,7 @@ impl Translation<'_> {
         Ok(all)
     }
 
-    /// Where a change may make one of the cells `of` fail a test that it passed.
+    /// Cells at which a change may make one of the cells `of` fail a test that it passed.
     fn shrinks(
         &mut self,
         set: SetId,
@@ -273,7 +274,8 @@ impl Translation<'_> {
         [0, 1].map(|end| other[end].map_or(one[end], |cells| Some(self.or(one[end], cells))))
     }
 
-    /// Where a change may make another number of neighbours of one of the cells `of` pass a test.
+    /// Cells at which a change may make another number of neighbours of one of the cells `of` pass
+    /// a test.
     fn counts_differ(
         &mut self,
         count: &Set,
@@ -297,7 +299,8 @@ impl Translation<'_> {
         Ok(differs.map(|differs| near.filter(|_| differs)))
     }
 
-    /// Where a change may make a walk from one of the cells `of` possible that was not, or the other way round.
+    /// Cells at which a change may make a walk from one of the cells `of` possible that was not, or
+    /// the other way round.
     ///
     /// On a walk that becomes possible, the first cell that passes its test only now was come to before, and
     /// failed; if one end alone can do that it is the last such cell as well, and what is behind it matched.
@@ -410,7 +413,7 @@ impl Translation<'_> {
         Ok(self.and(cells, onward))
     }
 
-    /// Whether a test asks for nothing but what lies on the cell, and that changes at the ends of the move
+    /// True if a test asks for nothing but what lies on the cell, and that changes at the ends of the move
     /// alone; or for what does not change.
     pub(super) fn is_local(&self, set: SetId, changes: &Changes) -> bool {
         if self.is_told(set, &changes.all, &|_| false) {
@@ -435,7 +438,7 @@ impl Translation<'_> {
         }
     }
 
-    /// Whether a cell that is changed so may pass a local test that it did not pass.
+    /// True if a cell that is changed so may pass a local test that it did not pass.
     fn may_begin(&self, set: SetId, end: &CellChange) -> bool {
         match &self.program().sets[usize::from(set.0)] {
             Set::Planes(planes) => planes.iter().any(|&plane| end.gains(plane)),
@@ -459,7 +462,7 @@ impl Translation<'_> {
         }
     }
 
-    /// Whether a cell that is changed so may fail a local test that it passed.
+    /// True if a cell that is changed so may fail a local test that it passed.
     fn may_end(&self, set: SetId, end: &CellChange) -> bool {
         match &self.program().sets[usize::from(set.0)] {
             Set::Planes(planes) => {
@@ -479,7 +482,7 @@ impl Translation<'_> {
         }
     }
 
-    /// Whether a cell that is changed so may pass a test.
+    /// True if a cell that is changed so may pass a test.
     fn may_pass(&self, set: SetId, end: &CellChange) -> bool {
         match &self.program().sets[usize::from(set.0)] {
             Set::Planes(planes) => planes.iter().any(|&plane| !end.clears(plane)),

@@ -1,4 +1,4 @@
-//! What a player can do, on every board.
+//! Choices of a player, on every board.
 
 use masume_board::Direction;
 use masume_program::interp::code::{Instruction, MaskReg, SetReg, Way};
@@ -319,7 +319,8 @@ impl<'p> Translation<'p> {
         if may == ALL { cells } else { self.emit.set(|to| Instruction::Only(to, cells, may)) }
     }
 
-    /// Where any of the deciding rules matches, at its last cell if that is chosen; a chosen direction is the one that is given.
+    /// Cells at which any of the deciding rules matches, its last ones if those are chosen; a
+    /// chosen direction is the one that is given.
     fn decider_starts(
         &mut self,
         deciders: &[Decider],
@@ -341,7 +342,7 @@ impl<'p> Translation<'p> {
         all.ok_or(Unsupported("nothing decides what is legal"))
     }
 
-    /// Whether on every cell one of the rules matches: of rules of one cell, one asks for some planes, and
+    /// True if on every cell one of the rules matches: of rules of one cell, one asks for some planes, and
     /// one for a cell that is on none of them.
     fn match_everywhere(&self, deciders: &[Decider]) -> bool {
         let nfas = deciders.iter().map(|decider| self.nfa(decider.nfa));
@@ -564,8 +565,8 @@ impl<'p> Translation<'p> {
         Ok(self.either(others, again))
     }
 
-    /// Whether the choices of another action of the same player are asked for while those of one are
-    /// looked for, and were found before it: by themselves, whoever asks for them.
+    /// True if the choices of another action of the same player are asked for while those of one are
+    /// looked for, and were found before it: by themselves, whatever asks for them.
     fn is_found_before(&self, asked: u8) -> bool {
         let asked = usize::from(asked);
         let of_action = &self.program().actions[asked];
@@ -643,7 +644,7 @@ impl<'p> Translation<'p> {
         Ok(self.not(any))
     }
 
-    /// Whether asking what a player can do may end in an error.
+    /// True if asking what a player can do may end in an error.
     fn question_may_fail(&mut self, player: usize) -> bool {
         let asked = std::mem::replace(&mut self.player, player);
         let may_fail = self.program().actions.iter().any(|action| {
@@ -655,7 +656,7 @@ impl<'p> Translation<'p> {
         may_fail
     }
 
-    /// What a choice of this action tells its body.
+    /// Choice of this action as its body sees it.
     pub(super) fn chosen_of(&self, index: usize) -> (Chosen, u8) {
         self.chosen_by_pick(&self.picks[self.player][index])
     }

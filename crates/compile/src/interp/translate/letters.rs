@@ -10,7 +10,7 @@ use masume_rules::model::{Content, EMPTY, Layer};
 use super::Translation;
 use super::matches::Matches;
 
-/// What a rule puts at places of its pattern.
+/// Contents that a rule puts at places of its pattern.
 pub(super) struct Target {
     pub(super) layer: Layer,
     pub(super) put: Putting,
@@ -19,20 +19,20 @@ pub(super) struct Target {
 
 pub(super) enum Putting {
     Content(Content),
-    /// What is bound here.
+    /// Content that is bound here.
     Letter(Binding),
     /// A number that depends on the state, or on letters.
     Number(Num),
 }
 
-/// What comes to lie on cells.
+/// Content that comes to lie on cells.
 pub(super) enum What {
     Content(Content),
     /// For planes of the layer, the cells that come to be on each.
     Bound(Vec<(SetReg, SetReg)>),
 }
 
-/// Whether all matches of the rule are done at once: it puts the same everywhere, or what was bound
+/// True if all matches of the rule are done at once: it puts the same everywhere, or what was bound
 /// where it can be told for all matches together.
 pub(super) fn is_at_once(rule: &RuleOp) -> bool {
     match rule.mode {
@@ -48,7 +48,7 @@ pub(super) fn is_at_once(rule: &RuleOp) -> bool {
 }
 
 impl Translation<'_> {
-    /// What alternatives of the rule put, and at which places.
+    /// Contents that alternatives of the rule put, with the places.
     pub(super) fn targets(
         &self,
         rule: &RuleOp,
@@ -90,7 +90,8 @@ impl Translation<'_> {
         Ok(targets)
     }
 
-    /// What comes from where a letter is bound to the cells at a place, all of them given.
+    /// Contents that come from the place where a letter is bound to the cells at another, all of
+    /// them given.
     pub(super) fn arrives(
         &mut self,
         rule: &RuleOp,

@@ -12,7 +12,7 @@ use super::effect::{are_sums, comes_to_the_same};
 use super::{Chosen, Translation};
 
 impl Translation<'_> {
-    /// Everyone of one content goes towards one target or in one direction, and meets whoever comes there
+    /// Everyone of one content goes towards one target or in one direction, and meets all who come there
     /// too.
     pub(super) fn march(&mut self, march: &MarchOp, mask: MaskReg) -> Result<MaskReg, Unsupported> {
         let LayerPlanes::Pieces { first, count } = self.layout.layer(march.layer) else {
@@ -101,7 +101,8 @@ impl Translation<'_> {
         Ok(matched)
     }
 
-    /// Where two come to a cell, or one to a cell that is taken; `None` where that is not told.
+    /// Boards on which two come to a cell, or one to a cell that is taken; `None` where that is not
+    /// told.
     fn meetings(&mut self, came: &[SetReg], others: &[u16]) -> Option<MaskReg> {
         let [one, two, ..] = *came else { return None };
         let alone = self.without(one, two);
@@ -159,7 +160,7 @@ impl Translation<'_> {
         Ok(())
     }
 
-    /// How often a meeting happens on all of these cells together.
+    /// Number of times that a meeting happens on all of these cells together.
     fn often(
         &mut self,
         march: &MarchOp,
@@ -233,7 +234,8 @@ impl Translation<'_> {
         Ok(came)
     }
 
-    /// Where a piece is left of those who come: by who stood there, what is left.
+    /// Cells on which a piece is left of those who come: by the piece that stood there, the one
+    /// that is left.
     fn cells_left(&mut self, comers: SetReg, piece: u16, left: &[Left]) -> Option<SetReg> {
         // Who stood there before and stays is there already.
         let is_left =
@@ -266,29 +268,31 @@ fn most_arrivals(aim: &Aim) -> usize {
     }
 }
 
-/// Who stands where some come, what is left of all of them, and how often each meeting happens.
+/// Piece that stands where some come, the one that is left of all of them, and the number of times
+/// that each meeting happens.
 type Left = (Option<u16>, (Option<u16>, Vec<Times>));
 
 /// Cells to which some walkers come, and how often each meeting that has effects happens on each of them.
 struct Happening {
     cells: SetReg,
-    /// How many walkers come to each at least.
+    /// Number of walkers that come to each at least.
     least: usize,
     /// By meeting.
     times: Vec<Times>,
 }
 
-/// How often a meeting happens where walkers come to a cell.
+/// Number of times that a meeting happens where walkers come to a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Times {
-    /// Where as few come as may.
+    /// Number where as few come as may.
     least: i64,
-    /// How much more often for each one more.
+    /// Number that is added for each one more.
     more: i64,
 }
 
-/// What is left of so many walkers that come to who stands there, one at most, and how often each meeting
-/// that has effects happens: what is left is the same for any of these numbers.
+/// Piece that is left of so many walkers that come to the one that stands there, one at most, and
+/// the number of times that each meeting that has effects happens: what is left is the same for any
+/// of these numbers.
 fn met(
     march: &MarchOp,
     walker: u16,

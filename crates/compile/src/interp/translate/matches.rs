@@ -1,4 +1,4 @@
-//! Where rules match on the boards of a mask.
+//! Matches of rules on the boards of a mask.
 
 use masume_board::Direction;
 use masume_program::interp::code::{Instruction, MaskReg, SetReg, Way};
@@ -7,17 +7,18 @@ use masume_rules::model::ParamSlot;
 
 use super::{Chosen, Translation};
 
-/// What a rule matched: where matches begin in each direction, and for each place the cells on them.
+/// Matches of a rule: the cells at which they begin in each direction, and for each place the cells
+/// on them.
 pub(super) struct Matches {
     pub(super) begun: Vec<SetReg>,
     pub(super) reached: Vec<Option<SetReg>>,
-    /// Whether there is one match at most on a board.
+    /// True if there is one match at most on a board.
     pub(super) is_single: bool,
     /// The only way that matches go, if there is but one.
     pub(super) way: Option<Way>,
 }
 
-/// How it is known that a rule matches what was chosen.
+/// Proof that a rule matches what was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Told {
     ByDirection,
@@ -156,7 +157,8 @@ impl Translation<'_> {
         self.emit.set(|to| Instruction::Union(to, steps.clone()))
     }
 
-    /// Whether matches of a pattern only begin at what was chosen, or beside it: on boards where it was.
+    /// True if matches of a pattern only begin at what was chosen, or beside it: on boards where it
+    /// was.
     pub(super) fn begins_on_choice(&self, nfa: &Nfa) -> bool {
         nfa.starts.iter().all(|it| self.is_of_choice(nfa.places[usize::from(it.place)].test))
     }
@@ -190,7 +192,7 @@ impl Translation<'_> {
         }
     }
 
-    /// Whether it is known that the rule matches what was chosen: it is one of those that decide
+    /// True if it is known that the rule matches what was chosen: it is one of those that decide
     /// what is legal, and the only one of them at all or for a chosen direction (then there is nothing
     /// to test), or for what lies on the first cell (then that is).
     pub(super) fn told_by_choice(&self, rule: &RuleOp, nfa: &Nfa) -> Option<Told> {

@@ -5,7 +5,7 @@ use masume_program::{Effect, Mode, Nfa, NfaState, Op, RuleOp, SetId, Unsupported
 
 use super::Translation;
 
-/// What the places of a pattern ask for, in the place of its own tests.
+/// Tests of the places of a pattern, in the place of its own.
 pub(in crate::interp) struct Merged {
     nfa: u16,
     tests: Vec<SetReg>,
@@ -44,7 +44,7 @@ impl Translation<'_> {
         matched.map(Some)
     }
 
-    /// What places ask for where the pattern is that of merged rules.
+    /// Tests of the places where the pattern is that of merged rules.
     pub(super) fn merged_tests(&self, nfa: &Nfa) -> Option<Vec<SetReg>> {
         self.merged_of(nfa).map(|merged| merged.tests.clone())
     }
@@ -59,7 +59,8 @@ impl Translation<'_> {
         self.merged.as_ref().filter(|merged| std::ptr::eq(self.nfa(merged.nfa), nfa))
     }
 
-    /// Whether rules begin at the same chosen cell and are the same but for the tests of their places.
+    /// True if rules begin at the same chosen cell and are the same but for the tests of their
+    /// places.
     fn can_merge(&self, rules: &[&RuleOp]) -> bool {
         let [one, others @ ..] = rules else { return false };
         let nfa = self.nfa(one.nfa);
@@ -74,7 +75,7 @@ impl Translation<'_> {
         is_plain && one.from.is_some() && !others.is_empty() && others.iter().all(is_alike)
     }
 
-    /// Whether two places of the other pattern exclude each other where those of the one do.
+    /// True if two places of the other pattern exclude each other where those of the one do.
     fn are_disjoint_alike(&self, one: &Nfa, other: &Nfa) -> bool {
         let tests =
             || one.places.iter().zip(&other.places).map(|(one, other)| (one.test, other.test));
@@ -141,7 +142,7 @@ pub(super) fn rule_of(op: &Op) -> Option<&RuleOp> {
     if let Op::Rule(rule) = op { Some(rule) } else { None }
 }
 
-/// Whether patterns are the same but for the tests of their places.
+/// True if patterns are the same but for the tests of their places.
 fn are_alike(one: &Nfa, other: &Nfa) -> bool {
     let are_alike = |(one, other): (&NfaState, &NfaState)| {
         (one.position, &one.next) == (other.position, &other.next)

@@ -60,7 +60,7 @@ const MOST_BITS: u16 = 16;
 /// The most instructions of a turn: registers and places in it are numbered by 16 bits.
 const MOST_INSTRUCTIONS: usize = 1 << 14;
 
-/// What a choice tells the body of its action.
+/// Choice as the body of its action sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Chosen {
     Nothing,
@@ -73,7 +73,7 @@ pub(crate) enum Chosen {
     Rays,
     /// Two cells, wherever they lie.
     Pairs,
-    /// Whatever a trial lists: it lies in the registers for it.
+    /// Any choice that a trial lists: it lies in the registers for it.
     Listed,
 }
 
@@ -83,20 +83,20 @@ pub(crate) struct Branch<'p> {
     first_rules: Vec<&'p RuleOp>,
 }
 
-/// What is being translated.
+/// Translation of the programs of a game, as far as it has come.
 pub(crate) struct Translation<'p> {
     pub(super) rules: &'p Rules,
     pub(super) layout: &'p Layout,
     pub(super) programs: &'p [Program],
     pub(super) registers: Registers,
     pub(super) emit: Emitter,
-    /// Whose sets and patterns are meant.
+    /// Player whose sets and patterns are meant.
     pub(super) player: usize,
     /// Indexed [player][action].
     pub(super) picks: Vec<Vec<Pick>>,
     /// Indexed by player: boards on which any action is legal.
     pub(super) any: Vec<MaskReg>,
-    /// Whether code asks for them.
+    /// True if code asks for them.
     pub(super) is_any_asked: bool,
     /// The boards of the action whose body is translated.
     pub(super) base: MaskReg,
@@ -105,21 +105,21 @@ pub(crate) struct Translation<'p> {
     pub(super) chosen_by: Chosen,
     /// Every direction that can be chosen, as bits.
     pub(super) chosen_ways: u8,
-    /// Whether the body is that of an action that is known to be legal.
+    /// True if the body is that of an action that is known to be legal.
     pub(super) is_decided_body: bool,
-    /// Whether two matches of the body never put different things on a cell: the choice says so.
+    /// True if two matches of the body never put different things on a cell: the choice says so.
     pub(super) cannot_clash: bool,
     /// The rules of which one matches what was chosen, on the board as it was then.
     pub(super) first_rules: Vec<&'p RuleOp>,
     /// The same of the two blocks of the first `if` of a body, and what a choice of either tells, until that is come to.
     pub(super) branches: Option<[Branch<'p>; 2]>,
-    /// How far from zero numbers of this turn can be.
+    /// Bounds of the distance of this turn's numbers from zero.
     pub(super) bounds: BTreeMap<NumReg, i64>,
     pub(super) may_finish: bool,
     pub(super) may_retry: bool,
-    /// Whether this is the code of points.
+    /// True if this is the code of points.
     pub(super) is_scoring: bool,
-    /// Whether what the next players can do is known.
+    /// True if what the next players can do is known.
     pub(super) may_ask_legal: bool,
     pub(super) statements: u32,
     pub(super) slides: Vec<masume_program::interp::slide::Slide>,
@@ -140,17 +140,17 @@ pub(crate) struct Translation<'p> {
     pub(super) choosing: Option<usize>,
     /// The last action whose choices could not be told.
     pub(super) untold: Option<u8>,
-    /// What rules that see the same board will change.
+    /// Changes by rules that see the same board.
     pub(super) pending: Option<Vec<rule::Change>>,
-    /// What the pattern of rules that are run as one asks for.
+    /// Tests of the pattern of rules that are run as one.
     pub(super) merged: Option<merged::Merged>,
-    /// How often the code that is written may run in a turn.
+    /// Number of times that the code that is written may run in a turn.
     pub(super) rounds: u32,
     /// Loops around it.
     pub(super) nested: u32,
-    /// What is left for loops.
+    /// Fuel that is left for loops.
     pub(super) fuel: u32,
-    /// What counts the fuel of a loop with others in it.
+    /// Meter of the fuel of a loop with others in it.
     pub(super) meter: Option<repeat::Meter>,
     /// In a trial, the boards where the action is refused; whether it may be.
     pub(super) refused: Option<MaskReg>,

@@ -26,9 +26,9 @@ use super::footprint::{CellChange, Changes, LayerChange};
 pub(super) struct Moves<'p> {
     /// In their order: the first that can be done is.
     ways: Vec<WayToMove<'p>>,
-    /// What is done before, at the second cell.
+    /// Rules that are done before, at the second cell.
     before: Vec<Early<'p>>,
-    /// What must match at the second cell then, before anything else is done.
+    /// Pattern that must match at the second cell then, before anything else is done.
     behind: Option<Behind<'p>>,
     /// Planes that other statements before the move may write on any cell, and any statements.
     written_before: BTreeSet<u16>,
@@ -57,7 +57,7 @@ pub(super) struct SecondsOfMoves<'p> {
     matched: SetReg,
 }
 
-/// How rules make a move.
+/// Rules that make a move.
 #[derive(Clone, Copy)]
 enum MoveRules<'p> {
     /// One goes from the first cell to the second one.
@@ -77,13 +77,13 @@ struct Early<'p> {
 /// A rule of the second cell that must match where a move has come there.
 struct Behind<'p> {
     rule: &'p RuleOp,
-    /// What it asks of the cell.
+    /// Tests of the cell.
     asked: Vec<SetId>,
     /// Planes that may be written before it is, whichever way the move goes.
     written: BTreeSet<u16>,
 }
 
-/// What is known when second cells are looked for.
+/// True if a slot is that of the first cell, which is known when second cells are looked for.
 fn is_first(slot: ParamSlot) -> bool {
     slot == ParamSlot(0)
 }
@@ -262,7 +262,7 @@ impl<'p> Translation<'p> {
         (!is_idle).then_some(ends)
     }
 
-    /// What a condition asks of the ends of a move.
+    /// Tests of the ends of a move by a condition.
     fn ends_asked(&mut self, condition: &Cond, changes: &Changes) -> Result<Ends, Unsupported> {
         let (mark, full) = (self.emit.mark(), self.full());
         if let Ok((holds, cells)) = self.footprint(condition, changes)
@@ -279,7 +279,8 @@ impl<'p> Translation<'p> {
         Ok(Ends { sure: [firsts, allowed], live: Some([others, allowed]) })
     }
 
-    /// Where one end of a move has to be, on boards where a condition does not hold, for it to hold then.
+    /// Cells at which one end of a move has to be, on boards where a condition does not hold, for
+    /// it to hold then.
     fn ends_that_mend(
         &mut self,
         condition: &Cond,
@@ -299,8 +300,8 @@ impl<'p> Translation<'p> {
         Some(cells.map(|cells| self.or(cells, there)))
     }
 
-    /// What a move changes that takes what lies on the first cell away for good; `None` where it may change
-    /// nothing, or that is not known.
+    /// Changes of a move that takes what lies on the first cell away for good; `None` where it may
+    /// change nothing, or that is not known.
     fn changes_of(&self, moves: &Moves<'p>, rules: MoveRules<'p>) -> Option<Changes> {
         let mut changes = Changes {
             ends: [CellChange::default(), CellChange::default()],
@@ -388,7 +389,7 @@ impl<'p> Translation<'p> {
         Some(())
     }
 
-    /// What lies on a layer of pieces where a rule puts this.
+    /// Change of a layer of pieces where a rule puts this.
     fn layer_change(
         &self,
         rule: &RuleOp,
@@ -412,7 +413,7 @@ impl<'p> Translation<'p> {
         Some(LayerChange { planes, gained, is_held })
     }
 
-    /// Whether it is known before the action, with the first cell, where rules match from there to the second
+    /// True if it is known before the action, with the first cell, where rules match from there to the second
     /// one.
     fn is_told_move(&self, moves: &Moves<'p>, rules: MoveRules<'p>, changes: &Changes) -> bool {
         let written = &moves.written_before;
@@ -635,7 +636,7 @@ impl<'p> MoveRules<'p> {
         }
     }
 
-    /// Which end of the move a place of one of its rules is at.
+    /// End of the move at which a place of one of its rules is.
     fn end_of(self, rule: &RuleOp, place: u16, nfa: &Nfa) -> Option<usize> {
         match self {
             Self::Joined(_) => match (nfa.is_only_first(place), nfa.is_only_last(place)) {

@@ -16,8 +16,8 @@ use super::told::Told;
 /// The most rules that may have taken something off: what each of them may have taken depends on those before it.
 const MOST_RULES: usize = 4;
 
-/// What a body has done, and the rules that may have done it: those behind the first, each with what may have run
-/// before it.
+/// Changes that a body has made, and the rules that may have made them: those behind the first,
+/// each with what may have run before it.
 struct Doing<'p> {
     placing: Placing<'p>,
     rules: Vec<(&'p RuleOp, Vec<&'p RuleOp>)>,

@@ -1,4 +1,4 @@
-//! What is known of sets whatever the position.
+//! Facts about sets that hold whatever the position.
 
 use masume_program::{LayerPlanes, Set, SetId};
 use masume_rules::model::Layer;
@@ -6,7 +6,7 @@ use masume_rules::model::Layer;
 use super::Translation;
 
 impl Translation<'_> {
-    /// Whether no cell is in both sets, whatever the position.
+    /// True if no cell is in both sets, whatever the position.
     pub(crate) fn are_disjoint(&self, one: SetId, other: SetId) -> bool {
         let contents = &self.program().contents;
         let both = contents.get(&one).zip(contents.get(&other));
@@ -24,7 +24,7 @@ impl Translation<'_> {
         }
     }
 
-    /// Whether both planes are of one layer of pieces, of which a cell holds one at most.
+    /// True if both planes are of one layer of pieces, of which a cell holds one at most.
     fn are_of_layer(&self, one: u16, other: u16) -> bool {
         self.layout.layers.iter().any(|planes| match *planes {
             LayerPlanes::Pieces { first, count } => {
@@ -34,7 +34,7 @@ impl Translation<'_> {
         })
     }
 
-    /// Whether no cell of the set is on the plane.
+    /// True if no cell of the set is on the plane.
     pub(crate) fn excludes(&self, set: SetId, plane: u16) -> bool {
         let Some(contents) = self.program().contents.get(&set) else { return false };
         let mut layers = (0..).map(Layer).zip(&self.layout.layers);
@@ -49,7 +49,7 @@ impl Translation<'_> {
         })
     }
 
-    /// Whether a set asks for the chosen line.
+    /// True if a set asks for the chosen line.
     pub(super) fn asks_line(&self, set: SetId) -> bool {
         match &self.program().sets[usize::from(set.0)] {
             Set::Line(_) => true,

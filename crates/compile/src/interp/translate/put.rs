@@ -1,4 +1,4 @@
-//! What rules put on cells.
+//! Contents that rules put on cells.
 
 use std::collections::BTreeMap;
 
@@ -112,7 +112,7 @@ impl Translation<'_> {
         Ok(edits)
     }
 
-    /// What comes arrives on planes, each with the cells on which it does.
+    /// Edits of planes where a bound content arrives, each with the cells on which it does.
     fn edits_of_bound(
         &self,
         change: &Change,
@@ -142,7 +142,7 @@ impl Translation<'_> {
         Ok(edits)
     }
 
-    /// Whether no cell that passes one of the tests is on the plane.
+    /// True if no cell that passes one of the tests is on the plane.
     pub(super) fn is_free_of(&self, plane: u16, tests: &[SetId]) -> bool {
         !tests.is_empty() && tests.iter().all(|&test| self.excludes(test, plane))
     }

@@ -203,7 +203,7 @@ impl Translation<'_> {
         Ok(Some(Matches { begun: vec![from], reached, is_single: true, way: None }))
     }
 
-    /// Whether all that the rule puts lies on cells that were chosen as its ends.
+    /// True if all that the rule puts lies on cells that were chosen as its ends.
     pub(super) fn puts_on_chosen_ends(&self, rule: &RuleOp, nfa: &Nfa) -> bool {
         (0u16..).zip(&nfa.places).all(|(nth, place)| {
             let puts =

@@ -53,7 +53,7 @@ impl Translation<'_> {
         Ok(drawn.map_or(matched, |drawn| self.either(matched, drawn)))
     }
 
-    /// What a layer holds at the one cell of each board comes to the other.
+    /// Move of all that a layer holds at the one cell of each board to the other.
     pub(super) fn move_layer(
         &mut self,
         layer: Layer,

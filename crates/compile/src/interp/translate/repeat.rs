@@ -20,12 +20,12 @@ pub(super) const FUEL_OF_LOOPS: u32 = masume_rules::model::FUEL / 2;
 /// The least fuel that is worth counting.
 const LEAST_METERED: u32 = FUEL_OF_LOOPS / 20;
 
-/// How often a loop may run.
+/// Number of times that a loop may run.
 #[derive(Clone, Copy)]
 struct Rounds {
     /// At most.
     most: u32,
-    /// What a round costs, where that is counted as it runs.
+    /// Cost of a round, where that is counted as it runs.
     metered: Option<u32>,
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct Meter {
     most: NumReg,
 }
 
-/// What may have changed.
+/// Kinds of changes that are asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Asked {
     /// Planes and values.
@@ -156,7 +156,7 @@ impl Translation<'_> {
         Ok(any)
     }
 
-    /// Where anything is not what it was when the code came to this place.
+    /// Boards on which anything is not what it was when the code came to this place.
     fn changed_since(&mut self, head: usize, asked: Asked) -> Option<MaskReg> {
         let kept = self.kept_since(head, asked);
         let copies = kept.sets.iter().map(|&(set, kept)| Instruction::Copy(kept, set));
@@ -167,7 +167,7 @@ impl Translation<'_> {
         self.changed(&kept)
     }
 
-    /// Whether a block is one rule of which each match, all at once, frees a cell that holds something, or
+    /// True if a block is one rule of which each match, all at once, frees a cell that holds something, or
     /// fills a free one.
     fn always_changes(&self, block: &[Op]) -> bool {
         let [Op::Rule(rule)] = block else { return false };
@@ -204,7 +204,8 @@ impl Translation<'_> {
         Some(self.both(going, is_empty))
     }
 
-    /// How many rounds the fuel of a turn allows for certain; of loops that stand in one another it is counted.
+    /// Number of rounds that the fuel of a turn allows for certain; of loops that stand in one
+    /// another it is counted.
     fn affordable_rounds(&mut self, block: &[Op]) -> Result<Rounds, Unsupported> {
         let too_many = Unsupported("loops stand in one another, or are long");
         if self.nested >= MOST_NESTED {
@@ -276,7 +277,8 @@ impl Translation<'_> {
         })
     }
 
-    /// What the code from this place on may change, each with a new register for what was there.
+    /// Registers that the code from this place on may change, each with a new one for what was
+    /// there.
     pub(super) fn kept_since(&mut self, head: usize, asked: Asked) -> Kept {
         let (mut sets, mut nums) = (BTreeSet::new(), BTreeSet::new());
         for instruction in &mut self.emit.code[head..] {
@@ -304,7 +306,7 @@ impl Translation<'_> {
         }
     }
 
-    /// Where anything is not what was kept; `None` where nothing was.
+    /// Boards on which anything is not what was kept; `None` where nothing was.
     pub(super) fn changed(&mut self, kept: &Kept) -> Option<MaskReg> {
         let (of, before): (Vec<SetReg>, Vec<SetReg>) = kept.sets.iter().copied().unzip();
         let differ = |to| Instruction::Differ(to, of.clone().into(), before.clone().into());

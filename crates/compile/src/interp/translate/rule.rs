@@ -13,7 +13,7 @@ pub(crate) struct Change {
     pub(super) layer: Layer,
     pub(super) what: What,
     pub(super) cells: SetReg,
-    /// What the cells passed.
+    /// Tests that the cells passed.
     pub(super) tests: Vec<SetId>,
 }
 
@@ -67,14 +67,14 @@ impl Translation<'_> {
         Ok(matched)
     }
 
-    /// Where a rule that is done all at once matches on the boards of the mask.
+    /// Cells at which a rule that is done all at once matches on the boards of the mask.
     pub(crate) fn find(&mut self, rule: &RuleOp, mask: MaskReg) -> Result<Found, Unsupported> {
         let matches = self.matches(rule, self.nfa(rule.nfa), mask)?;
         let changes = self.changes(rule, &rule.alternatives, &matches)?;
         self.found(matches, changes)
     }
 
-    /// What alternatives of a rule put on the cells of matches.
+    /// Changes that alternatives of a rule make on the cells of matches.
     pub(super) fn changes(
         &mut self,
         rule: &RuleOp,

@@ -13,18 +13,18 @@ use super::matches::Matches;
 use super::rule::Change;
 use super::{Chosen, Translation};
 
-/// Where the matches of a line begin that is solved in several ways.
+/// Starts of the matches of a line that is solved in several ways.
 struct Lines {
     ways: Vec<Way>,
     /// Indexed by way.
     solved: Vec<Vec<SetReg>>,
     /// Indexed by way.
     begun: Vec<SetReg>,
-    /// Where they must end, if that is said.
+    /// Cells at which they must end, if that is said.
     last: Option<SetReg>,
     /// The boards on which the rule runs.
     mask: MaskReg,
-    /// Whether there is one match at most on a board.
+    /// True if there is one match at most on a board.
     is_single: bool,
     /// The boards of a trial that come to a draw of matches.
     drawn: Option<MaskReg>,
@@ -155,8 +155,8 @@ impl Translation<'_> {
         }
     }
 
-    /// Where the matches of a line that begin at these cells in one of its ways begin, and for each place
-    /// the cells that they have there.
+    /// Starts of the matches of a line that begin at these cells in one of its ways, and for each
+    /// place the cells that they have there.
     fn traced(
         &mut self,
         nfa: &Nfa,
@@ -245,7 +245,7 @@ impl Translation<'_> {
         self.may_finish = true;
     }
 
-    /// What lies on the matches that begin at these cells, indexed by way.
+    /// Cells on the matches that begin at these cells, indexed by way.
     fn on_matches(
         &mut self,
         nfa: &Nfa,
@@ -290,7 +290,7 @@ impl Translation<'_> {
         self.do_selected(rule, all, changes, lines.drawn)
     }
 
-    /// Where the matches begin that come to each of the weights, indexed [weight][way].
+    /// Starts of the matches that come to each of the weights, indexed [weight][way].
     fn distributed(
         &mut self,
         lines: &Lines,

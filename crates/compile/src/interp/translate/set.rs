@@ -10,7 +10,7 @@ use masume_rules::model::{ParamSlot, Test};
 
 use super::{Chosen, Translation};
 
-/// Why there is no code for places that are come to again and again.
+/// Reason why there is no code for places that are come to again and again.
 const CYCLE: &str = "places of a pattern follow each other round";
 
 impl Translation<'_> {
@@ -71,7 +71,7 @@ impl Translation<'_> {
         }
     }
 
-    /// Where a pattern begins in the directions that are chosen, on each board in its own.
+    /// Starts of a pattern in the directions that are chosen, on each board in its own.
     fn seen_in_chosen(&mut self, nfa: u16, dirs: &Dirs) -> Result<SetReg, Unsupported> {
         if !matches!(self.chosen_by, Chosen::Direction | Chosen::Listed) {
             return Err(Unsupported("a test looks in a chosen direction"));
@@ -108,7 +108,7 @@ impl Translation<'_> {
         Ok(all)
     }
 
-    /// Runs, for whoever asks only whether there are any: of opposite directions one tells.
+    /// Runs, for a question that is only whether there are any: of opposite directions one tells.
     pub(crate) fn runs_one_way(&mut self, set: SetId) -> Result<Option<SetReg>, Unsupported> {
         let Set::Sees { nfa, dirs: Dirs::Fixed(dirs) } = self.program().sets[usize::from(set.0)]
         else {
@@ -346,7 +346,7 @@ impl Translation<'_> {
         }
     }
 
-    /// Where matches of a solved line begin: at cells of `first`, where that is said.
+    /// Starts of the matches of a solved line: cells of `first`, where that is said.
     pub(crate) fn begun(
         &mut self,
         nfa: &Nfa,

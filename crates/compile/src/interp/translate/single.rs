@@ -1,4 +1,4 @@
-//! What has no instructions is left to the general machine, board by board.
+//! Parts that have no instructions are left to the general machine, board by board.
 
 use std::slice::from_ref;
 
@@ -70,7 +70,7 @@ impl Translation<'_> {
         Ok(may.map_or(mask, |may| self.both(mask, may)))
     }
 
-    /// Whether any cell passes the test of one of these places: the one that is chosen, if one is.
+    /// True if any cell passes the test of one of these places: the one that is chosen, if one is.
     fn any_at<'n>(
         &mut self,
         places: impl Iterator<Item = &'n NfaState>,
@@ -126,7 +126,7 @@ impl Translation<'_> {
     }
 }
 
-/// Whether a statement can be run without what stands around it: nothing in it says what is legal, sets
+/// True if a statement can be run without what stands around it: nothing in it says what is legal, sets
 /// a board up or asks what players can do.
 fn stands_alone(op: &Op) -> bool {
     ops(from_ref(op)).all(|op| match op {
@@ -163,7 +163,7 @@ fn plain_rules(op: &Op) -> Option<Vec<&RuleOp>> {
     Some(rules)
 }
 
-/// Whether a condition asks what players can do, or may, or have passed.
+/// True if a condition asks what players can do, or may, or have passed.
 pub(super) fn asks_players(condition: &Cond) -> bool {
     match condition {
         Cond::NoAction(_)

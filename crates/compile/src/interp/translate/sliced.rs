@@ -17,7 +17,7 @@ const GREAT: Unsupported = Unsupported("numbers of cells are counted with great 
 pub(super) struct Sliced {
     /// Its digits, the lowest first, each with the cells where it is one; `None` where it is nowhere.
     digits: Vec<Option<SetReg>>,
-    /// What is added to them.
+    /// Number that is added to them.
     from: i64,
 }
 
@@ -47,7 +47,7 @@ impl Sliced {
         Ok(Self { digits: all, from: from << doublings })
     }
 
-    /// What planes hold of a layer: one more than how far a content is from its first.
+    /// Number in the planes of a layer: one more than how far a content is from its first.
     pub(super) fn code(numbers: &NumberPlanes) -> Self {
         Self { digits: numbers.planes().map(Some).collect(), from: 0 }
     }
@@ -218,7 +218,7 @@ impl Translation<'_> {
         rest
     }
 
-    /// What lies on a layer.
+    /// Number that lies on a layer.
     fn sliced_layer(&mut self, layer: Layer) -> Result<Sliced, Unsupported> {
         let numbers = self.numbers_on(layer)?;
         let LayerKind::Range(first, _) = numbers.kind else {
@@ -348,18 +348,18 @@ impl Translation<'_> {
     }
 }
 
-/// Whether sums and differences of a few such numbers are far from an overflow.
+/// True if sums and differences of a few such numbers are far from an overflow.
 fn is_small(number: i64) -> bool {
     number.unsigned_abs() < 1 << 40
 }
 
-/// How many digits numbers up to this have.
+/// Number of digits that numbers up to this have.
 fn digits_of(most: i64) -> Result<usize, Unsupported> {
     let digits = (i64::BITS - most.leading_zeros()) as usize;
     if digits > MOST_DIGITS { Err(GREAT) } else { Ok(digits) }
 }
 
-/// Whether a number is not the same for all cells of a board.
+/// True if a number is not the same for all cells of a board.
 fn reads_cell(number: &Num) -> bool {
     matches!(number, Num::Here(_) | Num::Row | Num::Column | Num::Letter(_))
         || number.operands().any(reads_cell)

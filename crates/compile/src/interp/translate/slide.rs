@@ -47,7 +47,7 @@ impl Translation<'_> {
         Ok(())
     }
 
-    /// Whether the choices of an action were found by a table of lines.
+    /// True if the choices of an action were found by a table of lines.
     pub(super) fn is_slide(&self, index: usize) -> bool {
         self.slides.iter().any(|slide| usize::from(slide.action) == index)
     }
@@ -75,7 +75,7 @@ impl Translation<'_> {
         Ok((self.slides.len() - 1) as u16)
     }
 
-    /// Whether a statement does the same to each line by itself: rules along the lines, which look
+    /// True if a statement does the same to each line by itself: rules along the lines, which look
     /// at nothing but numbers of one layer, and add to one value what depends on the match alone.
     fn slides_lines(&self, op: &Op, found: &mut Sliding) -> Result<(), Unsupported> {
         if let Op::Rule(rule) = op {
@@ -124,7 +124,7 @@ impl Translation<'_> {
         Ok(())
     }
 
-    /// Whether a set asks each cell for its number on the layer alone.
+    /// True if a set asks each cell for its number on the layer alone.
     fn asks_numbers(&self, set: SetId, found: &mut Sliding) -> bool {
         match &self.program().sets[usize::from(set.0)] {
             Set::Planes(planes) | Set::NoPlanes(planes) => planes
@@ -157,20 +157,20 @@ impl Translation<'_> {
     }
 }
 
-/// What the lines of an action have in common.
+/// Common parts of the lines of an action.
 struct Sliding {
     layer: Option<Layer>,
     value: Option<usize>,
 }
 
 impl Sliding {
-    /// Whether the layer is the one that slides; the first that is met is.
+    /// True if the layer is the one that slides; the first that is met is.
     fn is_layer(&mut self, layer: Layer) -> bool {
         *self.layer.get_or_insert(layer) == layer
     }
 }
 
-/// Whether a number depends on nothing but letters.
+/// True if a number depends on nothing but letters.
 fn is_of_match(number: &Num) -> bool {
     let mut operands = number.operands().peekable();
     matches!(number, Num::Constant(_) | Num::Letter(_))

@@ -42,7 +42,8 @@ impl Translation<'_> {
         Ok(any)
     }
 
-    /// What is required, on the boards of the mask: where it matched, if it is rules, and where it holds.
+    /// Boards of the mask on which a requirement matched, if it is rules, and those on which it
+    /// holds.
     fn required(
         &mut self,
         op: &Op,

@@ -109,14 +109,15 @@ impl Translation<'_> {
 /// A number that differs from match to match.
 #[derive(Clone, Copy)]
 enum OfMatch {
-    /// What a letter is bound to.
+    /// Content that a letter is bound to.
     Letter(Letter),
-    /// What lies on a layer of the cell on which it is put.
+    /// Content of a layer of the cell on which it is put.
     Here(Layer),
 }
 
-/// What differs from match to match, how often it is doubled, if anything does, and the number that is added to it and
-/// is the same on the whole board; `None` where more than one thing does.
+/// Part that differs from match to match, with the number of its doublings, if any does, and the
+/// number that is added to it and is the same on the whole board; `None` where more than one part
+/// does.
 fn matched_and_rest(number: &Num) -> Option<(Option<(OfMatch, u32)>, Num)> {
     if let Num::Letter(letter) = number {
         return Some((Some((OfMatch::Letter(*letter), 0)), Num::Constant(0)));
@@ -142,7 +143,7 @@ fn matched_and_rest(number: &Num) -> Option<(Option<(OfMatch, u32)>, Num)> {
     Some((of_match, Num::Binary(Box::new(left), *by, Box::new(right))))
 }
 
-/// How many doublings a factor is; `None` where it is more than these.
+/// Number of doublings that a factor is; `None` where it is more than these.
 fn doublings_of(factor: &Num) -> Option<u32> {
     let Num::Constant(factor) = factor else { return None };
     let is_power = (1..1 << 16).contains(factor) && factor.count_ones() == 1;

@@ -53,7 +53,7 @@ impl Translation<'_> {
         }
     }
 
-    /// Where a way through a pattern begins, of which each cell passes one of the tests.
+    /// Starts of a way through a pattern, of which each cell passes one of the tests.
     pub(super) fn path_begins(&mut self, path: &Path, tests: Vec<Told>) -> Told {
         let mut found = Told::All;
         for (nth, test) in tests.into_iter().enumerate().rev() {

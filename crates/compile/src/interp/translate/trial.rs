@@ -71,7 +71,7 @@ fn left_unread(code: &[Instruction], does: MaskReg) -> Option<BTreeSet<Key>> {
 /// The most choices of three things, each of which is listed by itself.
 const MOST_OF_THREE: u64 = 1 << 16;
 
-/// What a translation knows while it makes the code of a turn, put aside while it makes other code.
+/// Facts of a translation that makes the code of a turn, put aside while it makes other code.
 struct Aside<'p> {
     emit: Emitter,
     base: MaskReg,

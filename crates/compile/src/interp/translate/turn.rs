@@ -28,7 +28,7 @@ impl<'p> Translation<'p> {
         Ok(self.finished(written, scores, points))
     }
 
-    /// What players can do, their turns, and what counts the points, before passes.
+    /// Code of the choices of players, of their turns, and of the points, before passes.
     fn written(&mut self) -> Result<Written, Unsupported> {
         self.any = (0..self.programs.len()).map(|_| self.registers.add_mask()).collect();
         let mut written = Vec::new();
@@ -115,7 +115,8 @@ impl<'p> Translation<'p> {
         }
     }
 
-    /// Whether an instruction can fail, but is removed as dead code where nobody reads what it writes.
+    /// True if an instruction can fail, but is removed as dead code where nobody reads what it
+    /// writes.
     fn may_fail_unread(&self, instruction: &Instruction) -> bool {
         if let Instruction::TryCells { trial, .. } = instruction {
             let trial = &self.written_trials[usize::from(*trial)];
@@ -224,7 +225,7 @@ impl<'p> Translation<'p> {
         }
     }
 
-    /// What is told of the blocks of the first `if` of a body, where each has a plan of its own.
+    /// Branches of the first `if` of a body, where each has a plan of its own.
     fn branches_of(&self, index: usize, action: &'p ActionProgram) -> Option<[Branch<'p>; 2]> {
         let [then, otherwise] = self.picks[self.player][index].kinds() else { return None };
         let mut blocks = action.body.iter().filter_map(|op| {
@@ -354,7 +355,7 @@ fn deciding(body: &[Op]) -> Vec<&RuleOp> {
     first.and_then(|op| only_rules(std::slice::from_ref(op))).unwrap_or_default()
 }
 
-/// Whether a condition asks what players can do who are not next.
+/// True if a condition asks what players can do who are not next.
 fn asks_everyone(condition: &Cond) -> bool {
     match condition {
         Cond::NobodyCanAct | Cond::Solvable | Cond::Reference(_) => true,

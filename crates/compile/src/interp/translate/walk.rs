@@ -26,7 +26,7 @@ pub(super) struct Graph {
     starts: Vec<(Direction, Start, usize)>,
 }
 
-/// Where a walk is followed to.
+/// End to which a walk is followed.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum End {
     /// Its last cell.
@@ -159,7 +159,7 @@ impl Translation<'_> {
         solved.into_iter().collect()
     }
 
-    /// Where a start of a pattern begins in a direction, of these cells.
+    /// Cells of these at which a start of a pattern begins in a direction.
     fn begins(&mut self, way: Direction, start: Start, cells: SetReg) -> SetReg {
         if !start.at_edge {
             return cells;
@@ -214,7 +214,8 @@ impl Translation<'_> {
         self.ends_of_graph(nfa, (&tests, dirs), None, &End::Last)
     }
 
-    /// Where walks from these first cells come to the end that is meant; places have these tests.
+    /// Cells at which walks from these first cells come to the end that is meant; places have these
+    /// tests.
     pub(super) fn ends_of_graph(
         &mut self,
         nfa: &Nfa,
@@ -243,7 +244,7 @@ impl Translation<'_> {
         all.ok_or(Unsupported("a pattern has no end"))
     }
 
-    /// What is on walks that begin with these cells at each node.
+    /// Cells at each node on walks that begin with these cells.
     fn reached(&mut self, walk: &Walk, from: Vec<Option<SetReg>>) -> Vec<SetReg> {
         let nothing = self.nothing();
         let from: Box<[SetReg]> = from.into_iter().map(|it| it.unwrap_or(nothing)).collect();
@@ -255,7 +256,7 @@ impl Translation<'_> {
         })
     }
 
-    /// What a rule whose pattern turns matches on the boards of the mask.
+    /// Matches of a rule whose pattern turns, on the boards of the mask.
     pub(super) fn walk_matches(
         &mut self,
         rule: &RuleOp,
@@ -338,7 +339,7 @@ impl Translation<'_> {
     }
 }
 
-/// Whether what follows a place is the same from whatever direction it is come to.
+/// True if what follows a place is the same from whatever direction it is come to.
 fn is_any_way(next: &[Next]) -> bool {
     next.iter().all(|next| {
         matches!(next, Next::Step { via: Via::Bend, .. } | Next::Accept { at_edge: false })

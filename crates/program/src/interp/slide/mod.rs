@@ -17,10 +17,10 @@ pub const MOST_LINE_BITS: u32 = 20;
 pub const AXES: [[Direction; 2]; 2] =
     [[Direction::Left, Direction::Right], [Direction::Up, Direction::Down]];
 
-/// What a line seems to add of which nothing is known.
+/// Sum that stands for a line of which nothing is known.
 pub const UNKNOWN_ADDS: i32 = i32::MIN;
 
-/// What is known of a line, in a byte, so that those of most boards lie near: nothing yet.
+/// Flags of what is known of a line, in a byte, so that those of most boards lie near; 0 at first.
 pub type Flags = u8;
 
 /// The line is known.
@@ -37,7 +37,7 @@ pub struct Slide {
     pub action: u8,
     /// The layer whose lines slide.
     pub numbers: NumberPlanes,
-    /// Which value counts, by its index.
+    /// Index of the value that counts.
     pub value: Option<usize>,
     /// Planes of bits that are looked at; a board with others is marked for a retry.
     pub planes: u32,
@@ -49,9 +49,9 @@ pub struct Slide {
     pub bits: [u32; 2],
     /// By axis: a line with all bits.
     pub masks: [u64; 2],
-    /// How bits move when planes become rows, and when rows become columns.
+    /// Moves of bits when planes become rows, and when rows become columns.
     pub moves: [Moves; 2],
-    /// How they move back.
+    /// Moves of bits on the way back.
     pub back: [Moves; 2],
 }
 

@@ -3,7 +3,7 @@
 /// Bits that move together: by how many places, and which.
 pub type BitMoves = Vec<(u64, u64)>;
 
-/// Which bits move how far: those that move together are one step.
+/// Moves of bits: those that move together are one step.
 #[derive(Clone, Debug)]
 pub struct Moves {
     /// To higher places.

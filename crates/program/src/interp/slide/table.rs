@@ -1,4 +1,4 @@
-//! How lines slide, for machine code that looks them up.
+//! Tables of slid lines, for machine code that looks them up.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -8,31 +8,31 @@ use masume_board::Direction;
 use super::BitMoves;
 use crate::interp::code::SetReg;
 
-/// How the lines of a board of one word slide.
+/// Slid lines of a board of one word.
 #[derive(Debug)]
 pub struct SlideTable {
     /// The planes of bits, the lowest first; of those behind the first `looked_at` a board that slides has none.
     pub planes: Vec<SetReg>,
-    /// How many of them are looked at.
+    /// Number of lines that are looked at.
     pub looked_at: usize,
     /// The plane that says where anything lies.
     pub occupied: SetReg,
     /// Cells of the board: planes lie one behind the other, each of so many bits.
     pub cells: u32,
-    /// How bits move when such planes become rows, and when rows become columns.
+    /// Moves of bits when such planes become rows, and when rows become columns.
     pub forth: [[BitMoves; 2]; 2],
-    /// How they move back.
+    /// Moves of bits on the way back.
     pub back: [[BitMoves; 2]; 2],
     /// Rows, and columns.
     pub axes: [SlideAxis; 2],
-    /// What the axes point to.
+    /// Memory that the axes point to.
     pub memory: Arc<dyn Any + Send + Sync>,
 }
 
 /// The lines of an axis.
 #[derive(Debug)]
 pub struct SlideAxis {
-    /// How many lines.
+    /// Number of lines.
     pub count: u32,
     /// Bits of a line, by which it is looked up.
     pub bits: u32,

@@ -107,7 +107,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What is read to know the choices of an action.
+    /// Text of the registers that tell the choices of an action.
     fn pick(&self, pick: &Pick) -> String {
         match pick {
             Pick::Plain(mask) => format!("where {}", self.names.mask(*mask)),
@@ -187,7 +187,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What the general machine does.
+    /// Texts of what the general machine does.
     fn singles(&mut self) {
         for (nth, single) in self.code.singles.iter().enumerate() {
             let part = match &single.part {
@@ -222,7 +222,7 @@ impl Printer<'_> {
     }
 }
 
-/// What a statement without instructions is called.
+/// Name of a statement without instructions.
 fn statement_name(op: &Op) -> String {
     match op {
         Op::Rule(rule) => format!("rule {}", rule.id.0),

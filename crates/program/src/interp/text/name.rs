@@ -9,7 +9,7 @@ use crate::interp::pick::Pick;
 use crate::interp::registers::{ACTIVE, AGAIN, ALL, OVER, Registers};
 use crate::text::{layer_name, plane_name, value_name};
 
-/// What the registers of a table are called, indexed by register.
+/// Names of the registers of a table, indexed by register.
 ///
 /// Planes are called as programs call them: `disc.black`, `tile`. The others are `tile bit 0`,
 /// `chosen first`, `k0` for a set that never changes, `doing place`, `black can place`; a number

@@ -33,7 +33,8 @@
         masumeFile: () => `<!doctype html>\n${file.outerHTML}`,
         masumeAssets: async () => ({
             worker: address("carrier/engine-worker.js"),
-            glue: address("carrier/module/masume_wasm.js"),
+            // A worker of a file may import no address of the page: the text itself is its address.
+            glue: `data:text/javascript,${encodeURIComponent(parts.files["carrier/module/masume_wasm.js"] ?? "")}`,
             module: await inflated("masume-module").arrayBuffer(),
         }),
     });

@@ -105,7 +105,7 @@ const SOKOBAN = { load: { name: "sokoban", level: 1 } };
 const AGAIN = { load: { name: "sokoban", resume: true } };
 
 test("a game goes on where it was when the tab was killed, but for one action at most", { skip }, async () => {
-    const context = await browser.newContext();
+    const context = await browser.newContext({ serviceWorkers: "block" });
     const page = await emptyDocument(context);
     const engine = await connect(page);
     const replies = await ask(engine, SOKOBAN, { act: "push right" }, "undo", { act: "push right" }, { act: "push right" });
@@ -119,7 +119,7 @@ test("a game goes on where it was when the tab was killed, but for one action at
 });
 
 test("two tabs that play the same game keep both", { skip }, async () => {
-    const context = await browser.newContext();
+    const context = await browser.newContext({ serviceWorkers: "block" });
     const [first, second] = [await connect(await emptyDocument(context)), await connect(await emptyDocument(context))];
     await ask(first, SOKOBAN, { act: "push right" }, "state");
     await ask(second, AGAIN, { act: "push right" }, "state");
@@ -135,7 +135,7 @@ test("two tabs that play the same game keep both", { skip }, async () => {
 });
 
 test("rules that loop end with the engine, and the game is there again", { skip, timeout: 120_000 }, async () => {
-    const context = await browser.newContext();
+    const context = await browser.newContext({ serviceWorkers: "block" });
     const engine = await connect(await emptyDocument(context));
     await ask(engine, SOKOBAN, { act: "push right" }, { act: "push right" });
     const [before] = await ask(engine, "state");
@@ -150,7 +150,7 @@ test("rules that loop end with the engine, and the game is there again", { skip,
 });
 
 test("a search is ended at once and leaves the game alone", { skip, timeout: 120_000 }, async () => {
-    const context = await browser.newContext();
+    const context = await browser.newContext({ serviceWorkers: "block" });
     const page = await emptyDocument(context);
     const [play, search] = [await connect(page), await connect(page, "search")];
     await ask(play, SOKOBAN, { act: "push right" });
@@ -177,7 +177,7 @@ test("a search is ended at once and leaves the game alone", { skip, timeout: 120
 });
 
 test("where the browser keeps nothing, the game is played and that is said", { skip }, async () => {
-    const context = await browser.newContext();
+    const context = await browser.newContext({ serviceWorkers: "block" });
     await context.addInitScript(() => {
         Object.defineProperty(globalThis, "indexedDB", {
             get() {

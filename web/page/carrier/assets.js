@@ -23,6 +23,8 @@ export function assets() {
 /** @returns {Promise<Assets>} */
 async function load() {
     const address = (/** @type {string} */ path) => new URL(path, import.meta.url).href;
+    // From the next visit on, the files of the site are there without a network. A browser may refuse.
+    navigator.serviceWorker?.register(address("../offline.js")).catch(() => undefined);
     const response = await fetch(address("module/masume_wasm_bg.wasm"));
     if (!response.ok) {
         throw new Error(`${response.status} ${response.url}`);

@@ -93,7 +93,7 @@ class WorkerCarrier {
         const { glue, module, worker } = await assets();
         const keeps = this.purpose === "play" && past === null;
         const rows = keeps ? JSON.stringify(await this.storage.rows()) : null;
-        const begun = new Worker(worker, { type: "module" });
+        const begun = new Worker(worker);
         // A worker that was ended may still have told something.
         const hear = (/** @type {Told} */ told) => {
             if (begun !== this.#worker) {

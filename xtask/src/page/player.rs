@@ -56,7 +56,7 @@ pub(super) fn page(index: &str, files: &[(String, Vec<u8>)]) -> Result<String, B
          <script nonce=\"{nonce}\">{begin}</script>\n"
     );
     let policy = format!(
-        "default-src 'none'; script-src 'nonce-{nonce}' blob: 'wasm-unsafe-eval'; style-src blob:; \
+        "default-src 'none'; script-src 'nonce-{nonce}' blob: data: 'wasm-unsafe-eval'; style-src blob:; \
          img-src data: blob:; connect-src blob:; worker-src blob:; base-uri 'none'; form-action 'none'"
     );
     let page = site::insert_policy(&head, &policy);
@@ -97,7 +97,8 @@ fn mapped(map: &str) -> Result<Vec<(String, String)>, Box<dyn Error>> {
 /// The text of a module whose imports are names: what lies in an address of its own has no
 /// neighbours that a path could lead to.
 fn with_names(path: &str, text: &str) -> Result<String, Box<dyn Error>> {
-    let import = Regex::new(r#"(?P<word>\b(?:from|import)\s*\(?\s*)["'](?P<to>\.{1,2}/[^"']+)["']"#)?;
+    let import =
+        Regex::new(r#"(?P<word>\b(?:from|import)\s*\(?\s*)["'](?P<to>\.{1,2}/[^"']+)["']"#)?;
     let named = import.replace_all(text, |found: &Captures<'_>| {
         format!("{}\"{OWN}{}\"", &found["word"], resolved(path, &found["to"]))
     });

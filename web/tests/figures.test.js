@@ -24,7 +24,8 @@ let browser;
 let server;
 
 before(async () => {
-    [browser, server] = await Promise.all([launch(), serve()]);
+    server = await serve();
+    browser = await launch();
 });
 
 after(async () => {

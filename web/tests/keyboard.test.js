@@ -18,7 +18,8 @@ let server;
 let opened;
 
 before(async () => {
-    [browser, server] = await Promise.all([launch(), serve()]);
+    server = await serve();
+    browser = await launch();
     opened = await openPage(browser);
     await opened.page.addInitScript(() => localStorage.setItem("masume-settings", JSON.stringify({ pad: "on" })));
 });

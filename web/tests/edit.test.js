@@ -199,6 +199,58 @@ test("the rules of the last action are shown with their lines and cells", async 
     await close();
 });
 
+test("levels are drawn into the text, and solved", async () => {
+    const { page, close } = await openPage(browser);
+    await openEditor(page, server.address);
+    await write(page, `${GAME}\nlevel "two"\n  p.\n  oo\n`);
+    await errors(page, 0);
+    await page.locator("[data-edit=levels]").click();
+    const cell = (/** @type {number} */ column, /** @type {number} */ row) => page.locator(`[data-column="${column}"][data-row="${row}"]`);
+    const drawn = async () => (await page.locator(".level-row").allInnerTexts()).map((row) => row.replace(/\s/g, ""));
+    const written = (/** @type {string} */ line) => page.waitForFunction((text) => document.querySelector(".code")?.shadowRoot?.querySelector(".cm-content")?.textContent?.includes(text), line);
+    // By mouse: a stroke over two cells is one step.
+    await page.locator("[data-glyph=o]").click();
+    await cell(1, 0).hover();
+    await page.mouse.down();
+    await cell(2, 0).hover();
+    await page.mouse.up();
+    assert.deepEqual(await drawn(), ["pooo"]);
+    await written("  pooo");
+    await page.locator("[data-level-tool=undo]").click();
+    await written("  p..o");
+    // By keys: arrows, a glyph, and back.
+    await cell(0, 0).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("o");
+    await written("  po.o");
+    await page.keyboard.press("ControlOrMeta+Z");
+    await written("  p..o");
+    // Size and fill.
+    await page.locator("[data-level-tool=higher]").click();
+    await page.locator("[data-level-tool=wider]").click();
+    assert.deepEqual(await drawn(), ["p..o.", "....."]);
+    await page.locator("[data-level-tool=flood]").click();
+    await cell(4, 1).click();
+    assert.deepEqual(await drawn(), ["poooo", "ooooo"]);
+    await page.locator("[data-level-tool=undo]").click();
+    await written("  p..o.");
+    // The other level is where it was, and both are decided.
+    await page.locator('[data-level="1"]').click();
+    assert.deepEqual(await drawn(), ["p.", "oo"]);
+    await page.locator("[data-solve].main").click();
+    await page.waitForFunction(() => [...document.querySelectorAll("[data-verdict]")].every((it) => /^\d+ actions win$/.test(it.textContent ?? "")));
+    await page.evaluate(AXE);
+    const found = await page.evaluate(async () => {
+        const { violations } = await /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] });
+        return violations.map((/** @type {any} */ it) => `${it.id}: ${it.nodes.map((/** @type {any} */ node) => `${node.target} ${node.failureSummary}`).slice(0, 3)}`);
+    });
+    assert.deepEqual(found, []);
+    await page.keyboard.press("Escape");
+    await errors(page, 0);
+    await page.locator(".table-heading h1", { hasText: "of 2" }).waitFor();
+    await close();
+});
+
 test("the file is written, and what another program writes is shown", { skip: process.env.MASUME_ADDRESS !== undefined }, async () => {
     const folder = await mkdtemp(join(tmpdir(), "masume-edit-"));
     const path = join(folder, "mine.masu");

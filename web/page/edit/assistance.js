@@ -9,6 +9,9 @@
  * @typedef {{span: Span, kind: string}} Token
  * @typedef {{text: string, is_word: boolean}} Completion
  * @typedef {{span: Span, title: string, lines: string[]}} Explained
+ * @typedef {{title: string, span: Span, rows: {text: string, span: Span}[]}} LevelView
+ * @typedef {{glyph: string, label: string}} GlyphView
+ * @typedef {{levels: LevelView[], glyphs: GlyphView[], numbers: boolean}} LevelsView
  */
 
 /** Answers of the engine about a text, on a connection of its own: play never waits for it. */
@@ -42,6 +45,11 @@ export class Assistance {
     /** @param {string} text @returns {Promise<string | null>} `null` for a text that has errors */
     async format(text) {
         return /** @type {any} */ (await this.#ask({ format: text }, "text")) ?? null;
+    }
+
+    /** @param {string} text @returns {Promise<LevelsView | null>} */
+    async levels(text) {
+        return /** @type {any} */ (await this.#ask({ "levels-of": text }, "levels"));
     }
 
     /** @param {string} name @returns {Promise<string | null>} */

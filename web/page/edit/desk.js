@@ -7,6 +7,7 @@ import { PlainEditor } from "./plain.js";
 import { openSharing } from "./sharing.js";
 import { Trace } from "./trace.js";
 import { openVersions } from "./restore.js";
+import { openLevelEditor } from "./levels.js";
 /** @import {Context} from "../play/table.js" */
 /** @import {Assistance, Diagnostic, Fix} from "./assistance.js" */
 /** @import {CodeEditor} from "./code.js" */
@@ -44,6 +45,7 @@ export class Desk {
      */
     constructor(place, context, { sheet, play, assistance, versions }) {
         this.place = place;
+        this.context = context;
         this.sheet = sheet;
         this.assistance = assistance;
         this.versions = versions;
@@ -254,6 +256,7 @@ export class Desk {
             ${file === null ? nothing : html`<button type="button" class="main" data-edit="write" ?disabled=${isWritten} @click=${() => this.#write()}>${say("page-write")}</button>`}
             ${tool("format", "page-format", () => this.#format())}
             ${tool("trace", "page-trace", () => this.#toggleTrace(), String(this.trace.isOpen))}
+            ${tool("levels", "page-levels", () => openLevelEditor(this))}
             ${tool("versions", "page-versions", () => openVersions(this))}
             ${tool("plain", "page-plain", () => this.#changePlain(), String(this.editor instanceof PlainEditor))}
             <button type="button" class="quiet" data-edit="share" @click=${() => openSharing(this)}>${icon("share")}<span>${say("page-share")}</span></button>

@@ -1,0 +1,271 @@
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { openDialog } from "../dialog.js";
+import { say } from "../phrases.js";
+import { Drawing } from "./drawing.js";
+import { Verdicts } from "./verdicts.js";
+/** @import {GlyphView, LevelsView, LevelView} from "./assistance.js" */
+/** @import {Desk} from "./desk.js" */
+
+/** Levels of the text as pictures that are drawn with mouse, touch and keys; each change is written into the text. */
+class LevelEditor {
+    /** @type {LevelsView} */
+    #levels = { levels: [], glyphs: [], numbers: false };
+    #index = 0;
+    /** @type {Drawing | null} */
+    #drawing = null;
+    #glyph = "";
+    #isFlooding = false;
+    #cursor = { column: 0, row: 0 };
+    /** Pointer that draws. @type {number | null} */
+    #pointer = null;
+
+    /** @param {Desk} desk */
+    constructor(desk) {
+        this.desk = desk;
+        this.verdicts = new Verdicts({ connect: () => desk.context.connect("search"), changed: () => this.#draw() });
+        this.dialog = openDialog(say("page-levels"), nothing, { kind: "levels" });
+        this.dialog.closed.then(() => this.verdicts.end());
+    }
+
+    async begin() {
+        await this.#read();
+        this.#open(0);
+    }
+
+    async #read() {
+        this.#levels = (await this.desk.assistance.levels(this.desk.text)) ?? this.#levels;
+        this.#glyph ||= this.#levels.glyphs[0]?.glyph ?? "";
+    }
+
+    /** @param {number} index */
+    #open(index) {
+        const level = this.#levels.levels[index];
+        this.#index = index;
+        this.#cursor = { column: 0, row: 0 };
+        this.#drawing = level === undefined ? null : Drawing.of(level, { blank: this.#blank(), isSpaced: this.#levels.numbers });
+        this.#draw();
+    }
+
+    /** Glyph of a cell without pieces, which fills what is added. */
+    #blank() {
+        const glyphs = this.#levels.glyphs.map(({ glyph }) => glyph);
+        return glyphs.includes(".") ? "." : (glyphs[0] ?? ".");
+    }
+
+    /** Writes the drawing in the place of the level in the text. */
+    async #write() {
+        const level = this.#levels.levels[this.#index];
+        if (level === undefined || this.#drawing === null) {
+            return;
+        }
+        const { text } = this.desk;
+        const line = text.slice(text.lastIndexOf("\n", level.span.start - 1) + 1, level.span.start);
+        const indent = /^\s*/.exec(line)?.[0] ?? "";
+        const rows = this.#drawing.lines.join(`\n${indent}`);
+        this.desk.put(text.slice(0, level.span.start) + rows + text.slice(level.span.end));
+        await this.#read();
+        this.#draw();
+    }
+
+    /** @param {number} column @param {number} row @param {string} glyph */
+    #paint(column, row, glyph) {
+        if (this.#isFlooding) {
+            this.#drawing?.flood(column, row, glyph);
+        } else {
+            this.#drawing?.put(column, row, glyph);
+        }
+        this.#draw();
+    }
+
+    /** @param {(drawing: Drawing) => void} change */
+    #change(change) {
+        if (this.#drawing !== null) {
+            this.#drawing.begin();
+            change(this.#drawing);
+            this.#keepCursor(this.#cursor.column, this.#cursor.row);
+            this.#write();
+        }
+    }
+
+    /** @param {"undo" | "redo"} way */
+    #takeBack(way) {
+        if (this.#drawing?.[way]()) {
+            this.#write();
+        }
+    }
+
+    /** @param {PointerEvent} event */
+    #placeOf(event) {
+        const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-column]");
+        return under instanceof HTMLElement ? { column: Number(under.dataset.column), row: Number(under.dataset.row) } : null;
+    }
+
+    /** @param {FocusEvent} event */
+    #follow({ target }) {
+        if (target instanceof HTMLElement && target.dataset.column !== undefined) {
+            this.#cursor = { column: Number(target.dataset.column), row: Number(target.dataset.row) };
+        }
+    }
+
+    /** @param {PointerEvent} event */
+    #press(event) {
+        const place = this.#placeOf(event);
+        if (place !== null && event.isPrimary && event.button === 0) {
+            event.preventDefault();
+            this.#pointer = event.pointerId;
+            this.#drawing?.begin();
+            this.#cursor = place;
+            this.#paint(place.column, place.row, this.#glyph);
+            this.#focusCursor();
+        }
+    }
+
+    /** @param {PointerEvent} event */
+    #move(event) {
+        const place = event.pointerId === this.#pointer ? this.#placeOf(event) : null;
+        if (place !== null && !this.#isFlooding && this.#drawing?.at(place.column, place.row) !== this.#glyph) {
+            this.#paint(place.column, place.row, this.#glyph);
+        }
+    }
+
+    /** @param {PointerEvent} event */
+    #release(event) {
+        if (event.pointerId === this.#pointer) {
+            this.#pointer = null;
+            this.#write();
+        }
+    }
+
+    /** @param {KeyboardEvent} event */
+    #key(event) {
+        const { column, row } = this.#cursor;
+        const steps = /** @type {Record<string, [number, number]>} */ ({
+            ArrowLeft: [column - 1, row], ArrowRight: [column + 1, row], ArrowUp: [column, row - 1], ArrowDown: [column, row + 1],
+            Home: [0, row], End: [Infinity, row], PageUp: [column, 0], PageDown: [column, Infinity],
+        });
+        const step = steps[event.key];
+        const isCommand = event.ctrlKey || event.metaKey;
+        const typed = this.#levels.glyphs.find(({ glyph }) => glyph === event.key);
+        if (step !== undefined) {
+            this.#keepCursor(...step);
+            this.#draw();
+            this.#focusCursor();
+        } else if (isCommand && event.key.toLowerCase() === "z") {
+            this.#takeBack(event.shiftKey ? "redo" : "undo");
+        } else if (isCommand || event.altKey) {
+            return;
+        } else if (event.key === "Enter" || event.key === " ") {
+            this.#change(() => this.#paint(column, row, this.#glyph));
+        } else if (typed !== undefined) {
+            this.#glyph = typed.glyph;
+            this.#change(() => this.#paint(column, row, typed.glyph));
+        } else {
+            return;
+        }
+        event.preventDefault();
+        event.stopPropagation();
+    }
+
+    /** @param {number} column @param {number} row */
+    #keepCursor(column, row) {
+        const { width = 1, height = 1 } = this.#drawing ?? {};
+        this.#cursor = { column: Math.max(0, Math.min(column, width - 1)), row: Math.max(0, Math.min(row, height - 1)) };
+    }
+
+    #focusCursor() {
+        const { column, row } = this.#cursor;
+        const cell = this.dialog.element.querySelector(`[data-column="${column}"][data-row="${row}"]`);
+        if (cell instanceof HTMLElement) {
+            cell.focus();
+        }
+    }
+
+    #solve() {
+        const { levels } = this.#levels;
+        const order = levels.map((_, index) => index);
+        // The level that is drawn comes first.
+        order.sort((a, b) => Number(b === this.#index) - Number(a === this.#index) || a - b);
+        this.verdicts.run(this.desk.text, levels.map(rowsOf), order);
+    }
+
+    #draw() {
+        this.dialog.update(html`<div class="level-editor">${this.#list()}<div class="level-desk">${this.#tools()}${this.#palette()}${this.#grid()}</div></div>`);
+    }
+
+    #list() {
+        const { isRunning } = this.verdicts;
+        const row = (/** @type {LevelView} */ level, /** @type {number} */ index) => html`<li>
+            <button type="button" data-level=${index} aria-current=${index === this.#index ? "true" : nothing} @click=${() => this.#open(index)}>
+                <span>${index + 1}. ${level.title}</span><span class="muted" data-verdict>${this.verdicts.of(rowsOf(level))}</span></button>
+        </li>`;
+        return html`<div class="level-list">
+            <button type="button" class=${isRunning ? "" : "main"} data-solve @click=${() => (isRunning ? this.verdicts.stop() : this.#solve())}>
+                ${say(isRunning ? "page-stop-solving" : "page-solve-levels")}</button>
+            <ol>${this.#levels.levels.map(row)}</ol>
+        </div>`;
+    }
+
+    #tools() {
+        const tool = (/** @type {string} */ name, /** @type {string} */ phrase, /** @type {() => unknown} */ act, /** @type {boolean} */ isOff = false) =>
+            html`<button type="button" data-level-tool=${name} ?disabled=${isOff} @click=${act}>${say(phrase)}</button>`;
+        const grow = (/** @type {number} */ columns, /** @type {number} */ rows) => () => this.#change((drawing) => drawing.grow(columns, rows));
+        const flood = () => {
+            this.#isFlooding = !this.#isFlooding;
+            this.#draw();
+        };
+        return html`<div class="level-tools" role="toolbar" aria-label=${say("page-tools")}>
+            ${tool("undo", "command-undo", () => this.#takeBack("undo"), !this.#drawing?.canUndo)}
+            ${tool("redo", "command-redo", () => this.#takeBack("redo"), !this.#drawing?.canRedo)}
+            <button type="button" data-level-tool="flood" aria-pressed=${String(this.#isFlooding)} @click=${flood}>${say("page-flood")}</button>
+            ${tool("wider", "page-wider", grow(1, 0))}${tool("narrower", "page-narrower", grow(-1, 0))}
+            ${tool("higher", "page-higher", grow(0, 1))}${tool("lower", "page-lower", grow(0, -1))}
+        </div>`;
+    }
+
+    #palette() {
+        const choose = (/** @type {string} */ glyph) => {
+            this.#glyph = glyph;
+            this.#draw();
+        };
+        const swatch = (/** @type {GlyphView} */ { glyph, label }) => html`<button type="button" data-glyph=${glyph} aria-pressed=${String(glyph === this.#glyph)}
+            @click=${() => choose(glyph)}><kbd>${glyph}</kbd><span>${label}</span></button>`;
+        return html`<div class="level-palette" role="toolbar" aria-label=${say("page-palette-of-pieces")}>${this.#levels.glyphs.map(swatch)}</div>`;
+    }
+
+    #grid() {
+        const drawing = this.#drawing;
+        if (drawing === null) {
+            return html`<p class="muted">${say("page-no-levels")}</p>`;
+        }
+        const labels = new Map(this.#levels.glyphs.map(({ glyph, label }) => [glyph, label]));
+        const cell = (/** @type {string} */ glyph, /** @type {number} */ column, /** @type {number} */ row) => {
+            const isHere = column === this.#cursor.column && row === this.#cursor.row;
+            const label = `${column + 1}, ${row + 1}: ${labels.get(glyph) ?? glyph}`;
+            return html`<span role="gridcell" class="level-cell" data-column=${column} data-row=${row} data-glyph-class=${glyphClass(glyph, this.#levels.glyphs)}
+                tabindex=${isHere ? 0 : -1} aria-label=${label}>${glyph}</span>`;
+        };
+        return html`<div class="level-space"><div class="level-grid" role="grid" aria-label=${say("page-levels")} tabindex="-1"
+            @focusin=${(/** @type {FocusEvent} */ event) => this.#follow(event)}
+            @keydown=${(/** @type {KeyboardEvent} */ event) => this.#key(event)} @pointerdown=${(/** @type {PointerEvent} */ event) => this.#press(event)}
+            @pointermove=${(/** @type {PointerEvent} */ event) => this.#move(event)} @pointerup=${(/** @type {PointerEvent} */ event) => this.#release(event)}
+            @pointercancel=${(/** @type {PointerEvent} */ event) => this.#release(event)}>
+            ${drawing.rows.map((row, y) => html`<div role="row" class="level-row">${row.map((glyph, x) => cell(glyph, x, y))}</div>`)}
+        </div></div>`;
+    }
+}
+
+/** @param {LevelView} level */
+function rowsOf({ rows }) {
+    return rows.map(({ text }) => text).join("\n");
+}
+
+/** Shade of a glyph's cell: the place of the glyph in the legend. @param {string} glyph @param {GlyphView[]} glyphs */
+function glyphClass(glyph, glyphs) {
+    const place = glyphs.findIndex((it) => it.glyph === glyph);
+    return glyph === "." || place < 0 ? "none" : String(place % 6);
+}
+
+/** @param {Desk} desk */
+export async function openLevelEditor(desk) {
+    await new LevelEditor(desk).begin();
+}

@@ -1,0 +1,87 @@
+import { say } from "../phrases.js";
+/** @import {Carrier, Line} from "../carrier/protocol.js" */
+
+/** States that the search of one level may look at. */
+const NODES = 1 << 20;
+
+/** Verdicts of the solver about levels, on a connection of its own that a button stops. */
+export class Verdicts {
+    /** Verdicts by the rows of the level. @type {Map<string, string>} */
+    #found = new Map();
+    /** @type {Carrier | null} */
+    #carrier = null;
+    isRunning = false;
+    #isStopped = false;
+
+    /** @param {{connect: () => Promise<Carrier>, changed: () => void}} options */
+    constructor({ connect, changed }) {
+        this.connect = connect;
+        this.changed = changed;
+    }
+
+    /** @param {string} rows */
+    of(rows) {
+        return this.#found.get(rows) ?? "";
+    }
+
+    /**
+     * Solves levels one after another, until it is stopped.
+     *
+     * @param {string} text
+     * @param {string[]} levels the rows of each level of the text
+     * @param {number[]} wanted numbers of levels from 0
+     */
+    async run(text, levels, wanted) {
+        this.isRunning = true;
+        this.#isStopped = false;
+        this.#found = new Map();
+        this.changed();
+        try {
+            this.#carrier ??= await this.connect();
+            for (const index of wanted) {
+                if (this.#isStopped) {
+                    break;
+                }
+                const rows = levels[index] ?? "";
+                this.#found.set(rows, say("page-searching"));
+                this.changed();
+                this.#found.set(rows, await this.#solve(this.#carrier, text, index + 1));
+                this.changed();
+            }
+        } finally {
+            this.isRunning = false;
+            this.changed();
+        }
+    }
+
+    stop() {
+        this.#isStopped = true;
+        this.#carrier?.stop();
+    }
+
+    end() {
+        this.stop();
+        this.#carrier?.end();
+        this.#carrier = null;
+    }
+
+    /** @param {Carrier} carrier @param {string} text @param {number} level */
+    async #solve(carrier, text, level) {
+        try {
+            const loaded = await carrier.ask({ load: { name: "game", text, level, language: document.documentElement.lang } });
+            if (loaded.error !== undefined) {
+                return loaded.error.message;
+            }
+            const reply = await carrier.ask("solve", { budget: { nodes: NODES } });
+            return reply.answer?.line === undefined ? (reply.error?.message ?? "") : told(reply.answer.line);
+        } catch {
+            return say("page-gone");
+        }
+    }
+}
+
+/** @param {Line} line */
+function told({ verdict, actions, points, reason }) {
+    const values = { actions: actions.length, points: points ?? 0, reason: reason ?? "" };
+    return say(`page-verdict-${verdict}`, values);
+}

@@ -47,10 +47,7 @@ const PARTS = {
     play: async (room, rest) => (await import("./play/index.js")).open(room, context, rest),
     link: async (room, rest) => (await import("./play/index.js")).openLink(room, context, rest),
     file: async (room) => (await import("./play/index.js")).openFile(room, context),
-    edit: async (room, rest) => {
-        const module = "./edit/index.js";
-        return (await import(module)).open(room, context, rest);
-    },
+    edit: async (room, rest) => (await import("./edit/index.js")).open(room, context, rest),
 };
 
 /** Shows what the address says. */

@@ -1,4 +1,5 @@
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
+import { icon } from "../icon.js";
 import { say } from "../phrases.js";
 import { addressOf } from "../play/options.js";
 import { preview } from "./preview.js";
@@ -42,6 +43,7 @@ function whole({ groups }) {
         <header class="menu-head">
             <h1>${say("menu-title")}</h1>
             <p>${say("menu-subtitle")}</p>
+            <a class="write" href="#/edit">${icon("edit")}<span>${say("page-write-new")}</span></a>
         </header>
         ${groups.map(({ title, games }, index) => html`<section class="group" aria-labelledby="group-${index}">
             <h2 id="group-${index}">${title}</h2>

@@ -30,8 +30,7 @@ export async function openLink(place, context, packed) {
     const { save, edit, ...load } = await linked(packed);
     if (edit) {
         // Not loaded by who only plays.
-        const module = "../edit/index.js";
-        return (await import(module)).openLinked(place, context, { ...load, save });
+        return (await import("../edit/index.js")).openLinked(place, context, { ...load, save });
     }
     return openPlay(place, context, load, save);
 }

@@ -26,10 +26,21 @@ export function openMore(table) {
         ${item("id", "command-copy", () => copyId(table))}
         ${item("save", "command-save", () => save(table))}
         ${item("file", "page-export", () => exportFile(table))}
+        ${isShipped(table) ? item("edit", "page-edit", () => table.context.go(`#/edit/${nameOf(table)}`)) : ""}
         ${item("open", "page-open-save", () => openSave(table))}
         ${item("keys", "page-keys", () => openKeys())}
     </ul>`;
     const dialog = openDialog(say("page-more"), body, { kind: "menu" });
+}
+
+/** Name of the game that was loaded, without its set-up. @param {Table} table */
+function nameOf({ match }) {
+    return String(match.origin.name ?? "").replace(/[:/#].*$/, "");
+}
+
+/** @param {Table} table */
+function isShipped({ match }) {
+    return match.origin.text === undefined && match.origin.name !== undefined;
 }
 
 /** @param {Table} table */

@@ -4,6 +4,7 @@ import { say } from "../phrases.js";
 import { isStill, settings } from "../settings.js";
 import { Board } from "./board.js";
 import { historySlider } from "./history.js";
+import { listenToDrops } from "./drop.js";
 import { listenToKeys } from "./keyboard.js";
 import { openLegal, openJump } from "./finder.js";
 import { openLevels } from "./levels.js";
@@ -161,6 +162,7 @@ export class Table {
         match.addEventListener("notice", (event) => this.#notice(/** @type {CustomEvent} */ (event).detail));
         match.addEventListener("thinking", () => this.place.classList.toggle("is-thinking", match.isThinking));
         match.addEventListener("lost", () => this.#recover());
+        listenToDrops(this.parts.table, this);
         listenToPointer(board, {
             pick: (name) => this.#pick(name),
             drag: (from, to) => this.ask({ drag: { from, to } }),
@@ -330,6 +332,7 @@ function skeleton() {
 function partsOf(place) {
     const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (place.querySelector(name));
     return {
+        table: part(".table"),
         heading: part(".table-heading"),
         panel: part(".panel"),
         space: part(".space"),

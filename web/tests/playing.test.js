@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch, openGame, openPage } from "./support/browser.js";
+import { serve } from "./support/server.js";
+/** @import {Browser, Page} from "playwright-core" */
+
+/** @type {Browser} */
+let browser;
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let server;
+
+before(async () => {
+    server = await serve();
+    browser = await launch();
+});
+
+after(async () => {
+    await browser.close();
+    await server.end();
+});
+
+/** @param {Page} page @param {number} position */
+function reached(page, position) {
+    return page.locator(`#place[data-position="${position}"]`).waitFor({ timeout: 120_000 });
+}
+
+test("an opponent answers", async () => {
+    const { page, close } = await openPage(browser);
+    await openGame(page, server.address, "tic-tac-toe");
+    await page.locator("[data-tool=options]").click();
+    await page.locator("dialog select[name=nought]").selectOption("easy");
+    await page.locator("dialog button[type=submit]").click();
+    await page.locator("dialog").waitFor({ state: "detached" });
+    await page.locator("#place[data-busy=false] .is-choosable").first().click();
+    await reached(page, 2);
+    await close();
+});
+
+test("undo, redo, restart and the slider go through what was done", async () => {
+    const { page, close } = await openPage(browser);
+    await openGame(page, server.address, "othello#0");
+    const hashes = [];
+    for (let position = 0; position < 3; position += 1) {
+        await reached(page, position);
+        hashes.push(await page.locator("#place").getAttribute("data-hash"));
+        await page.locator(".is-choosable").first().click();
+    }
+    await reached(page, 3);
+    await page.locator("[data-tool=undo]").click();
+    await reached(page, 2);
+    assert.equal(await page.locator("#place").getAttribute("data-hash"), hashes[2]);
+    await page.locator("[data-tool=redo]").click();
+    await reached(page, 3);
+    await page.locator(".history input").fill("1");
+    await reached(page, 1);
+    assert.equal(await page.locator("#place").getAttribute("data-hash"), hashes[1]);
+    await page.locator("[data-tool=restart]").click();
+    // To begin again is one more thing that was done, and can be taken back.
+    await page.locator(`#place[data-hash="${hashes[0]}"]`).waitFor();
+    await close();
+});
+
+test("a hint is marked, and a level plays itself to its end, after which the next one is offered", async () => {
+    const { page, close } = await openPage(browser);
+    await openGame(page, server.address, "sokoban/1#0");
+    await page.locator("[data-tool=hint]").click();
+    await page.locator(".is-hinted").first().waitFor({ timeout: 120_000 });
+    await page.locator("[data-tool=run]").click();
+    await page.locator("#place[data-outcome=win]").waitFor({ timeout: 120_000 });
+    await page.locator("[data-answer]").first().click();
+    await page.locator("h1", { hasText: "level 2" }).waitFor();
+    await close();
+});
+
+test("a level is chosen from the list, and help and statistics are read", async () => {
+    const { page, close } = await openPage(browser);
+    await openGame(page, server.address, "sokoban/1#0");
+    await page.locator("[data-tool=levels]").click();
+    await page.locator(".levels button").nth(4).click();
+    await page.locator("h1", { hasText: "level 5" }).waitFor();
+    await page.locator("[data-tool=help]").click();
+    await page.locator("dialog pre", { hasText: "push" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("dialog").waitFor({ state: "detached" });
+    await page.locator("[data-tool=more]").click();
+    await page.locator("[data-more=statistics]").click();
+    await page.locator("dialog pre").waitFor();
+    await close();
+});
+
+test("above 64 x 64 a window follows the keyboard", async () => {
+    const { page, close } = await openPage(browser);
+    await openGame(page, server.address, "life:100x80");
+    const place = () => page.evaluate(() => {
+        const cell = document.activeElement;
+        return [cell?.getAttribute("aria-colindex"), cell?.closest("[role=row]")?.getAttribute("aria-rowindex")].map(Number);
+    });
+    await page.keyboard.press("Control+End");
+    assert.deepEqual(await place(), [100, 80]);
+    assert.equal(await page.locator("[role=gridcell]").count(), 64 * 64);
+    await page.keyboard.press("Control+Home");
+    assert.deepEqual(await place(), [1, 1]);
+    await close();
+});

@@ -23,8 +23,8 @@ after(async () => {
 /** Tiles of the deal as the program writes them in text mode, row by row. @param {string} id */
 function dealOfTerminal(id) {
     const { stdout } = spawnSync(program(), ["play", id, "--text", "--glyphs", "ascii"], { input: "board, quit\n", encoding: "utf8" });
-    const rows = stdout.split("\n").map((line) => line.trim().replace(/^\d+\s+/, "").split(/\s+/));
-    return rows.filter((row) => row.length === 17 && row.every((tile) => /^[A-Za-h.]$/.test(tile))).slice(0, 8);
+    const rows = stdout.split("\n").filter((line) => /^\s*\d+( [A-Za-h.]){17}\s*$/.test(line));
+    return rows.slice(0, 8).map((line) => line.trim().split(" ").slice(1));
 }
 
 /** Which cells of a deal hold the same tile, whatever it looks like. @param {string[]} tiles */

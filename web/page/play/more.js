@@ -112,6 +112,7 @@ function openKeys() {
     const keys = ["arrows", "choose", "row", "column", "all", "last", "legal", "next", "jump"];
     const body = html`<dl class="keys">
         ${keys.map((key) => html`<div><dt>${say(`page-key-${key}`)}</dt><dd>${say(`page-key-${key}-does`)}</dd></div>`)}
+        <div><dt>${say("page-hop")}</dt><dd>${say("page-hop-does")}</dd></div>
     </dl><p class="muted">${say("page-later")}</p>`;
     openDialog(say("page-keys"), body, { kind: "text" });
 }

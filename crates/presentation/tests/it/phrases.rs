@@ -90,8 +90,15 @@ fn what_a_language_does_not_say_is_said_in_english() {
 /// The sources that speak.
 fn sources() -> Vec<String> {
     let mut found = Vec::new();
-    for room in ["presentation", "service", "bots", "masume"] {
+    for room in ["presentation", "service", "bots", "web", "wasm", "masume"] {
         files(&crates(room).join("src"), "rs", &mut found);
+    }
+    // The page asks for phrases by the same names.
+    for part in ["carrier", "edit", "menu", "play", "share"] {
+        files(&crates("../web/page").join(part), "js", &mut found);
+    }
+    for part in ["dialog.js", "main.js", "preferences.js"] {
+        found.push(crates("../web/page").join(part));
     }
     // Examples in comments speak of files of their own.
     let is_code = |line: &&str| !line.trim_start().starts_with("//");
@@ -125,6 +132,12 @@ fn whatever_is_asked_for_is_there_and_whatever_is_there_is_asked_for() {
         "agent-because-",
         "fact-kind-",
         "fact-because-",
+        "page-key-",
+        "page-verdict-",
+        "page-theme",
+        "page-palette",
+        "page-motion",
+        "page-pad",
     ];
     let is_used = |id: &String| {
         asked.contains(id)

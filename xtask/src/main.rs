@@ -21,6 +21,16 @@ enum Chore {
     Wasm(PageArguments),
     /// Makes the page without a server, in `web/built/site`, and the page that is one file.
     Site(PageArguments),
+    /// Fetches the libraries of the page with npm into `web/page/vendor`, and compares their hashes.
+    Vendor(VendorArguments),
+}
+
+/// Treatment of hashes that differ.
+#[derive(clap::Args)]
+struct VendorArguments {
+    /// Writes the hashes of what was fetched, after a version was changed in the list.
+    #[arg(long)]
+    renew: bool,
 }
 
 /// How the module of the page is built.
@@ -39,6 +49,7 @@ fn main() -> ExitCode {
         Chore::Size(arguments) => size::run(&arguments),
         Chore::Wasm(arguments) => page_chore(&arguments, false),
         Chore::Site(arguments) => page_chore(&arguments, true),
+        Chore::Vendor(arguments) => vendor_chore(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -60,15 +71,30 @@ fn page_chore(arguments: &PageArguments, is_site: bool) -> Result<(), Box<dyn Er
     Ok(())
 }
 
-/// The same once more, built with what the page needs.
+#[cfg(feature = "page")]
+fn vendor_chore(arguments: &VendorArguments) -> Result<(), Box<dyn Error>> {
+    page::vendor::fetch(arguments.renew)
+}
+
 #[cfg(not(feature = "page"))]
 fn page_chore(_: &PageArguments, _: bool) -> Result<(), Box<dyn Error>> {
+    again()
+}
+
+#[cfg(not(feature = "page"))]
+fn vendor_chore(_: &VendorArguments) -> Result<(), Box<dyn Error>> {
+    again()
+}
+
+/// The same chore once more, built with what the page needs.
+#[cfg(not(feature = "page"))]
+fn again() -> Result<(), Box<dyn Error>> {
     let status = std::process::Command::new(env!("CARGO"))
         .args(["run", "--quiet", "--package", "xtask", "--features", "page", "--"])
         .args(std::env::args_os().skip(1))
         .status()?;
     match status.success() {
         true => Ok(()),
-        false => Err("the page was not made".into()),
+        false => Err("the chore was not done".into()),
     }
 }

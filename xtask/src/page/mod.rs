@@ -3,6 +3,7 @@
 pub(crate) mod module;
 mod player;
 pub(crate) mod site;
+pub(crate) mod vendor;
 
 use std::fs;
 use std::io::{self, Write as _};

@@ -93,7 +93,10 @@ export class Desk {
     /** @param {string} [language] */
     async redraw(language) {
         await this.table.redraw(language);
-        this.#draw();
+        if (language !== undefined) {
+            await this.assistance.carrier.ask({ language });
+        }
+        await this.#read();
     }
 
     end() {

@@ -54,7 +54,8 @@ pub(crate) fn run(arguments: &PlayArguments, face: &FaceArguments) -> Result<(),
         let game = GameArguments { seed: Some(seed), ..game.clone() };
         return tui::run_watched(game, face);
     }
-    let mut opened = open::open(game)?;
+    // By the id as it was written: its seed is dealt by the solver that the id names.
+    let mut opened = open::open(&arguments.game)?;
     opened.setup.seed = seed;
     let mut opponents = opponents(arguments, &opened)?;
     // Who names an opponent wants a game from its beginning, and so does who wants to be shown one.

@@ -38,7 +38,7 @@ pub(crate) struct WatchArguments {
 
 pub(crate) fn run(arguments: &WatchArguments, face: &FaceArguments) -> Result<(), Failure> {
     let game = &open::spelt_out(&arguments.game)?;
-    let mut opened = open::open(game)?;
+    let mut opened = open::open(&arguments.game)?;
     opened.setup.seed = game.seed.unwrap_or_else(fresh_seed);
     check_agents(&arguments.agents, &opened)?;
     let rules = opened.game.rules();

@@ -8,7 +8,7 @@ import { serve } from "./support/server.js";
 /** @import {Browser} from "playwright-core" */
 
 /** Actions of each game that are done with real keys. */
-const SOME = 3;
+const SOME = 2;
 
 /** @type {Browser} */
 let browser;

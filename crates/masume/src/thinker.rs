@@ -1,9 +1,10 @@
-//! The thread that thinks, and the clock that it is looked at with.
+//! The thread that thinks, watched by a clock.
 
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use masume_bots::deadline::{Alarm, watched_by};
 use masume_engine::StopToken;
 use masume_presentation::analysis::{Analysis, Found, Signals, Subject, Task, Unfound, Work};
 use masume_search::Limit;
@@ -34,8 +35,6 @@ pub(crate) struct Thinker {
 #[derive(Debug)]
 struct Thinking {
     work: Work,
-    /// The moment at which an answer has to be there.
-    deadline: Instant,
     told: Receiver<Analysis>,
     thread: JoinHandle<()>,
 }
@@ -46,26 +45,24 @@ impl Thinking {
         let deadline = Instant::now() + time_of(&work);
         let job = work.clone();
         let thread = thread::spawn(move || {
-            let stop = &job.signals().stop;
-            let is_wanted = job.subject() != Subject::Outlook || is_quiet(stop);
-            // What was stopped is asked for by nobody, and nobody may want to know any more.
-            let _ = tell.send(match is_wanted {
-                true => job.run(),
-                false => job.analysis(Found::Nothing(Unfound::Limit(Limit::Stopped))),
+            let Signals { stop, enough, .. } = job.signals();
+            // What is no search has nothing to show before its end.
+            let last = if job.is_search() { deadline + GRACE } else { deadline };
+            let alarms = [
+                Alarm { token: enough, at: Some(deadline) },
+                Alarm { token: stop, at: Some(last) },
+            ];
+            let analysis = watched_by(stop, &alarms, || {
+                let is_wanted = job.subject() != Subject::Outlook || is_quiet(stop);
+                match is_wanted {
+                    true => job.run(),
+                    false => job.analysis(Found::Nothing(Unfound::Limit(Limit::Stopped))),
+                }
             });
+            // What was stopped is asked for by nobody, and nobody may want to know any more.
+            let _ = tell.send(analysis);
         });
-        Self { work, deadline, told, thread }
-    }
-
-    fn look_at_clock(&self) {
-        let (now, signals) = (Instant::now(), self.work.signals());
-        if now < self.deadline {
-            return;
-        }
-        signals.enough.stop();
-        if !self.work.is_search() || now >= self.deadline + GRACE {
-            signals.stop.stop();
-        }
+        Self { work, told, thread }
     }
 
     /// The analysis; what was stopped by the clock is late.
@@ -108,9 +105,7 @@ impl Thinker {
 
     /// The analysis of the task, once there is one.
     pub(crate) fn analysis(&mut self) -> Option<Analysis> {
-        let thinking = self.thinking.as_ref()?;
-        thinking.look_at_clock();
-        let told = match thinking.told.try_recv() {
+        let told = match self.thinking.as_ref()?.told.try_recv() {
             Ok(analysis) => Some(analysis),
             Err(TryRecvError::Empty) => return None,
             Err(TryRecvError::Disconnected) => None,
@@ -120,18 +115,10 @@ impl Thinker {
 
     /// The same, waited for at most so long.
     pub(crate) fn wait(&mut self, most: Duration) -> Option<Analysis> {
-        const GLANCE: Duration = Duration::from_millis(20);
-        let until = Instant::now() + most;
-        let told = loop {
-            let thinking = self.thinking.as_ref()?;
-            thinking.look_at_clock();
-            let left = until.saturating_duration_since(Instant::now());
-            match thinking.told.recv_timeout(left.min(GLANCE)) {
-                Ok(analysis) => break Some(analysis),
-                Err(RecvTimeoutError::Timeout) if left.is_zero() => return None,
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break None,
-            }
+        let told = match self.thinking.as_ref()?.told.recv_timeout(most) {
+            Ok(analysis) => Some(analysis),
+            Err(RecvTimeoutError::Timeout) => return None,
+            Err(RecvTimeoutError::Disconnected) => None,
         };
         self.thinking.take()?.finish(told)
     }

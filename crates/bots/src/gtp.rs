@@ -1,6 +1,7 @@
 //! The Go Text Protocol (version 2, Farnebäck 2002), on both of its sides, for every game for two
 //! in which players only choose a cell, or pass.
 
+use std::fmt;
 use std::io::Write;
 use std::ops::ControlFlow;
 
@@ -42,6 +43,49 @@ pub fn suits(game: &Game) -> bool {
 pub(super) fn fits(game: &Game, state: &State) -> bool {
     let grid = state.board.grid();
     suits(game) && grid.width() == grid.height()
+}
+
+/// Reason why a command is refused, in the words of the protocol where it has some.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum GtpError {
+    UnknownCommand,
+    Syntax,
+    /// Nothing was played that could be taken back.
+    CannotUndo,
+    /// The game cannot be set up.
+    NoBoard,
+    /// No board of this side.
+    Size,
+    CannotBeSetUp,
+    NotItsTurn,
+    Coordinate,
+    /// A game in which players do more than choose a cell.
+    NotThisGame,
+    IllegalMove,
+    /// The rules went wrong while the agent thought.
+    Rules,
+    NoLegalMove,
+    NoScore,
+}
+
+impl fmt::Display for GtpError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::UnknownCommand => "unknown command",
+            Self::Syntax => "syntax error",
+            Self::CannotUndo => "cannot undo",
+            Self::NoBoard => "there is no board",
+            Self::Size => "unacceptable size",
+            Self::CannotBeSetUp => "cannot be set up",
+            Self::NotItsTurn => "not this colour's turn",
+            Self::Coordinate => "invalid coordinate",
+            Self::NotThisGame => "no such game",
+            Self::IllegalMove => "illegal move",
+            Self::Rules => "the rules went wrong",
+            Self::NoLegalMove => "no legal move",
+            Self::NoScore => "no score",
+        })
+    }
 }
 
 /// A program that speaks the protocol.
@@ -151,7 +195,7 @@ pub fn serve(
         let answered = board.answer(&command.to_ascii_lowercase(), &words, listener);
         let (mark, answer) = match answered {
             Ok(answer) => ("=", answer),
-            Err(answer) => ("?", answer.to_owned()),
+            Err(error) => ("?", error.to_string()),
         };
         let blank = if answer.is_empty() { "" } else { " " };
         let answer = format!("{mark}{id}{blank}{answer}\n\n");
@@ -165,7 +209,7 @@ impl Board<'_> {
         command: &str,
         words: &[&str],
         listener: &mut Listener,
-    ) -> Result<String, &'static str> {
+    ) -> Result<String, GtpError> {
         match command {
             "protocol_version" => Ok("2".to_owned()),
             "name" => Ok("Masume".to_owned()),
@@ -184,84 +228,84 @@ impl Board<'_> {
                 self.states.pop();
                 Ok(String::new())
             }
-            "undo" => Err("cannot undo"),
+            "undo" => Err(GtpError::CannotUndo),
             "showboard" => Ok(format!("\n{}", self.game.print_board(self.state()?))),
             "final_score" => self.score(),
-            _ => Err("unknown command"),
+            _ => Err(GtpError::UnknownCommand),
         }
     }
 
-    fn state(&self) -> Result<&State, &'static str> {
-        self.states.last().ok_or("there is no board")
+    fn state(&self) -> Result<&State, GtpError> {
+        self.states.last().ok_or(GtpError::NoBoard)
     }
 
-    fn resize(&mut self, words: &[&str]) -> Result<String, &'static str> {
-        let side = words.first().and_then(|word| word.parse().ok()).ok_or("syntax error")?;
+    fn resize(&mut self, words: &[&str]) -> Result<String, GtpError> {
+        let side = words.first().and_then(|word| word.parse().ok()).ok_or(GtpError::Syntax)?;
         let before = self.size.replace(Size { width: side, height: side });
         let cleared = self.clear();
         if cleared.is_err() {
             self.size = before;
-            return Err("unacceptable size");
+            return Err(GtpError::Size);
         }
         cleared
     }
 
-    fn clear(&mut self) -> Result<String, &'static str> {
+    fn clear(&mut self) -> Result<String, GtpError> {
         let setup = Setup { size: self.size, level: None, seed: self.seed };
-        let state = self.game.start(&setup).map_err(|_| "cannot be set up")?;
+        let state = self.game.start(&setup).map_err(|_| GtpError::CannotBeSetUp)?;
         self.states = vec![state];
         Ok(String::new())
     }
 
     /// The state with this colour to act: who is not asked for passes, where the rules allow it.
-    fn state_of(&self, colour: &str) -> Result<State, &'static str> {
+    fn state_of(&self, colour: &str) -> Result<State, GtpError> {
         let player = match colour.to_ascii_lowercase().as_str() {
             "b" | "black" => Player(0),
             "w" | "white" => Player(1),
-            _ => return Err("syntax error"),
+            _ => return Err(GtpError::Syntax),
         };
         let mut state = self.state()?.clone();
         if state.to_act != player {
-            self.game.apply(&mut state, Action::PASS).map_err(|_| "not this colour's turn")?;
+            self.game.apply(&mut state, Action::PASS).map_err(|_| GtpError::NotItsTurn)?;
         }
         Ok(state)
     }
 
-    fn play(&mut self, words: &[&str]) -> Result<String, &'static str> {
-        let &[colour, point] = words else { return Err("syntax error") };
+    fn play(&mut self, words: &[&str]) -> Result<String, GtpError> {
+        let &[colour, point] = words else { return Err(GtpError::Syntax) };
         let mut state = self.state_of(colour)?;
         let action = match point.to_ascii_lowercase().as_str() {
             "pass" => Action::PASS,
             _ => {
-                let cell = go_cell(state.board.grid(), point).ok_or("invalid coordinate")?;
-                place(placing_action(self.game).ok_or("no such game")?, cell)
+                let cell = go_cell(state.board.grid(), point).ok_or(GtpError::Coordinate)?;
+                place(placing_action(self.game).ok_or(GtpError::NotThisGame)?, cell)
             }
         };
-        self.game.apply(&mut state, action).map_err(|_| "illegal move")?;
+        self.game.apply(&mut state, action).map_err(|_| GtpError::IllegalMove)?;
         self.states.push(state);
         Ok(String::new())
     }
 
-    fn choose(&mut self, words: &[&str], listener: &mut Listener) -> Result<String, &'static str> {
-        let &[colour] = words else { return Err("syntax error") };
+    fn choose(&mut self, words: &[&str], listener: &mut Listener) -> Result<String, GtpError> {
+        let &[colour] = words else { return Err(GtpError::Syntax) };
         let mut state = self.state_of(colour)?;
         if state.outcome.is_some() {
             return Ok("pass".to_owned());
         }
         let asked = (self.game, &state);
         let chosen = self.thinker.choose_hearing(asked, listener, |_| Meanwhile::Waits);
-        let chosen = chosen.map_err(|_| "the rules went wrong")?;
-        let action = chosen.ok_or("no legal move")?;
-        self.game.apply(&mut state, action).map_err(|_| "illegal move")?;
+        let chosen = chosen.map_err(|_| GtpError::Rules)?;
+        let action = chosen.ok_or(GtpError::NoLegalMove)?;
+        self.game.apply(&mut state, action).map_err(|_| GtpError::IllegalMove)?;
         let grid = *state.board.grid();
         self.states.push(state);
         let name = cell_of(action).and_then(|cell| go_name(&grid, cell));
         Ok(name.unwrap_or_else(|| "pass".to_owned()))
     }
 
-    fn score(&self) -> Result<String, &'static str> {
+    fn score(&self) -> Result<String, GtpError> {
         let state = self.state()?;
-        let score = |player| self.game.score(state, Player(player)).ok_or("no score");
+        let score = |player| self.game.score(state, Player(player)).ok_or(GtpError::NoScore);
         let lead = score(0)? - score(1)?;
         Ok(match lead {
             0 => "0".to_owned(),

@@ -4,6 +4,7 @@
 //! `action`, or asks and does things one by one first. `spec/protocol.md` describes it,
 //! `spec/protocol.schema.json` is its schema.
 
+use std::fmt;
 use std::io::Write;
 use std::time::Instant;
 
@@ -12,6 +13,7 @@ use masume_presentation::escape::json_text;
 use masume_presentation::outcome::outcome_text;
 use masume_rules::facts::uses_chance;
 use masume_session::Session;
+use masume_syntax::Diagnostic;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -27,6 +29,68 @@ const VERSION: u32 = 1;
 const MOST_LINES: usize = 10_000;
 /// The most lines of them that may be wrong.
 const MOST_WRONG: usize = 10;
+
+/// Reason why a line of the protocol is refused.
+#[derive(Debug)]
+enum JsonError {
+    /// A line that is no JSON, or has other members than it may.
+    Json(serde_json::Error),
+    /// Several things in one line, or none.
+    NotOne,
+    CellWithoutPlace,
+    CanWithoutAction,
+    /// A question with what belongs to another one.
+    NotItsOwn,
+    NoCell {
+        row: u64,
+        column: u64,
+    },
+    /// A line that asks for nothing which is known.
+    NoGo,
+    /// Another version of the protocol.
+    Version(Value),
+    /// The state is in error.
+    Unreadable(Vec<Diagnostic>),
+    /// No time is left for an answer.
+    NoTime,
+    Fault(Fault),
+    GameOver,
+    /// The agent chose what cannot be done.
+    NoAction,
+}
+
+impl From<serde_json::Error> for JsonError {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Json(error)
+    }
+}
+
+impl fmt::Display for JsonError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => error.fmt(f),
+            Self::NotOne => f.write_str(
+                "expected exactly one of `action`, `do` and `ask`, with what belongs to it",
+            ),
+            Self::CellWithoutPlace => f.write_str("`cell` needs `row` and `column`"),
+            Self::CanWithoutAction => f.write_str("`can` needs `of`, an action"),
+            Self::NotItsOwn => f.write_str("only `cell` has a place, and only `can` an action"),
+            Self::NoCell { row, column } => {
+                write!(f, "no such cell: row {row}, column {column}")
+            }
+            Self::NoGo => f.write_str("expected `go` or `over`"),
+            Self::Version(found) => write!(f, "expected protocol {VERSION}, found {found}"),
+            Self::Unreadable(diagnostics) => {
+                let message = diagnostics.first().map_or("", |it| &it.message);
+                write!(f, "the state cannot be read: {message}")
+            }
+            Self::NoTime => f.write_str("expected `seconds` above 0"),
+            Self::Fault(fault) => f.write_str(fault.word()),
+            Self::GameOver => f.write_str("the game is over in this state"),
+            Self::NoAction => f.write_str("no action was found"),
+        }
+    }
+}
 
 /// Message to the side that chooses: exactly one of these stands in a line.
 #[derive(Debug, Default, Serialize)]
@@ -137,8 +201,8 @@ enum Ask {
 impl Said {
     /// Reads a line: exactly one of `action`, `do` and `ask`, with what belongs to it and nothing
     /// else, and the ply that it is for, where it carries one.
-    fn read(line: &str) -> Result<(Self, Option<u64>), String> {
-        let line: Line = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    fn read(line: &str) -> Result<(Self, Option<u64>), JsonError> {
+        let line: Line = serde_json::from_str(line)?;
         let ply = line.ply;
         let said = match line {
             Line {
@@ -168,7 +232,7 @@ impl Said {
                 of,
                 ply: _,
             } => Ask::read(question, (row, column), of).map(Self::Ask),
-            Line { .. } => Err(ONE_OF.to_owned()),
+            Line { .. } => Err(JsonError::NotOne),
         };
         Ok((said?, ply))
     }
@@ -179,12 +243,12 @@ impl Ask {
         question: Question,
         place: (Option<u64>, Option<u64>),
         of: Option<String>,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, JsonError> {
         match (question, place, of) {
             (Question::Cell, (Some(row), Some(column)), None) => Ok(Self::Cell { row, column }),
-            (Question::Cell, _, _) => Err("`cell` needs `row` and `column`".to_owned()),
+            (Question::Cell, _, _) => Err(JsonError::CellWithoutPlace),
             (Question::Can, (None, None), Some(of)) => Ok(Self::Can { of }),
-            (Question::Can, _, _) => Err("`can` needs `of`, an action".to_owned()),
+            (Question::Can, _, _) => Err(JsonError::CanWithoutAction),
             (Question::Rows, (None, None), None) => Ok(Self::Rows),
             (Question::Columns, (None, None), None) => Ok(Self::Columns),
             (Question::Score, (None, None), None) => Ok(Self::Score),
@@ -200,7 +264,7 @@ impl Ask {
                 | Question::LegalActions,
                 _,
                 _,
-            ) => Err("only `cell` has a place, and only `can` an action".to_owned()),
+            ) => Err(JsonError::NotItsOwn),
         }
     }
 }
@@ -291,7 +355,7 @@ impl JsonProgram {
                     if wrong > MOST_WRONG || !line.trim_start().starts_with('{') {
                         return Err(Fault::Rubbish(line));
                     }
-                    Told { error: Some(error), ..Told::default() }
+                    Told { error: Some(error.to_string()), ..Told::default() }
                 }
             };
             self.tell(&told)?;
@@ -326,18 +390,15 @@ fn of_this_ply(ply: u64, state: &State) -> Result<(), Fault> {
     }
 }
 
-/// Said to a program, in the protocol's language.
-const ONE_OF: &str = "expected exactly one of `action`, `do` and `ask`, with what belongs to it";
-
 /// Answer to a question, or the reason for which there is none.
-fn answer(ask: &Ask, game: &Game, state: &State, legal: &[Action]) -> Result<Value, String> {
+fn answer(ask: &Ask, game: &Game, state: &State, legal: &[Action]) -> Result<Value, JsonError> {
     Ok(match ask {
         Ask::Rows => game.rows(state).into(),
         Ask::Columns => game.columns(state).into(),
         &Ask::Cell { row, column } => {
             let place = u32::try_from(row).ok().zip(u32::try_from(column).ok());
             let cell = place.and_then(|(row, column)| game.cell(state, row, column));
-            cell.ok_or(format!("no such cell: row {row}, column {column}"))?.into()
+            cell.ok_or(JsonError::NoCell { row, column })?.into()
         }
         Ask::Score => json!(game.score(state, state.to_act)),
         Ask::Can { of } => {
@@ -397,7 +458,7 @@ pub fn serve(
             lines::Line::Text(line) => match reply_to(game, (thinker, pace), &line, listener) {
                 Ok(Some((action, ply))) => json!({ "action": action, "ply": ply }),
                 Ok(None) => continue,
-                Err(error) => json!({ "error": error }),
+                Err(error) => json!({ "error": error.to_string() }),
             },
             lines::Line::NotText => json!({ "error": "the line is not UTF-8" }),
             lines::Line::TooLong => {
@@ -428,36 +489,33 @@ fn reply_to(
     (thinker, pace): (&mut Thinker, Pace),
     line: &str,
     listener: &mut Listener,
-) -> Result<Option<(String, u32)>, String> {
-    let mut told: Map<String, Value> = serde_json::from_str(line).map_err(|it| it.to_string())?;
+) -> Result<Option<(String, u32)>, JsonError> {
+    let mut told: Map<String, Value> = serde_json::from_str(line)?;
     let Some(go) = told.remove(CHOOSE) else {
         let is_known = ["over", "answer", "error"].iter().any(|word| told.contains_key(*word));
-        return if is_known { Ok(None) } else { Err("expected `go` or `over`".to_owned()) };
+        return if is_known { Ok(None) } else { Err(JsonError::NoGo) };
     };
     // Another version may have other members.
     if let Some(version) = go.get("protocol").filter(|version| **version != VERSION) {
-        return Err(format!("expected protocol {VERSION}, found {version}"));
+        return Err(JsonError::Version(version.clone()));
     }
-    let go: Go = serde_json::from_value(go).map_err(|error| error.to_string())?;
-    let state = game.read_state(&go.state).map_err(|diagnostics| {
-        let message = diagnostics.into_iter().next().map(|it| it.message);
-        format!("the state cannot be read: {}", message.unwrap_or_default())
-    })?;
+    let go: Go = serde_json::from_value(go)?;
+    let state = game.read_state(&go.state).map_err(JsonError::Unreadable)?;
     if go.seconds <= 0.0 {
-        return Err("expected `seconds` above 0".to_owned());
+        return Err(JsonError::NoTime);
     }
     match pace {
         Pace::Own => {}
         Pace::Given => thinker.seconds = thinking_time(go.seconds),
     }
     let chosen = thinker.choose_hearing((game, &state), listener, |_| Meanwhile::Waits);
-    let action = chosen.map_err(|fault| fault.word().to_owned())?;
-    let action = action.ok_or_else(|| "the game is over in this state".to_owned())?;
+    let action = chosen.map_err(JsonError::Fault)?;
+    let action = action.ok_or(JsonError::GameOver)?;
     // What it chose can be done; where not, nothing is said rather than something wrong.
     match game.apply(&mut state.clone(), action) {
         Ok(()) => Ok(Some((game.action_text(&state, action), go.ply))),
         Err(ApplyError::IllegalAction | ApplyError::GameOver | ApplyError::Run(_)) => {
-            Err("no action was found".to_owned())
+            Err(JsonError::NoAction)
         }
     }
 }

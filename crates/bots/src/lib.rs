@@ -13,7 +13,7 @@ mod fault;
 pub mod gtp;
 mod interrupt;
 pub mod json;
-mod lines;
+pub mod lines;
 mod listener;
 pub mod nboard;
 mod point;

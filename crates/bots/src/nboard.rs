@@ -1,10 +1,11 @@
 //! NBoard (protocol version 2): how Othello programs are spoken to; for any game for two in which
 //! players only choose a cell, on a board of 8 x 8.
 
+use std::fmt;
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use masume_engine::{Action, Game, Player, Setup, State};
+use masume_engine::{Action, Game, Player, Setup, SetupError, State};
 use masume_rules::model::LayerKind;
 use masume_search::agent::{Ranked, WIN};
 
@@ -24,6 +25,81 @@ const MOST_LINES: usize = 100_000;
 pub(super) fn fits(game: &Game, state: &State) -> bool {
     let grid = state.board.grid();
     gtp::suits(game) && (grid.width(), grid.height()) == (8, 8) && board_text(game, state).is_some()
+}
+
+/// Reason why a command is refused.
+#[derive(Debug)]
+enum NboardError {
+    UnknownCommand(String),
+    /// A command of the protocol that is for other engines.
+    NotDone(String),
+    /// Another version of the protocol.
+    Version(String),
+    UnknownSetting(String),
+    /// Text in the place of a number.
+    NotANumber(String),
+    /// Text in the place of a number above 0.
+    NotAboveZero(String),
+    /// No game was given, or the last one could not be read.
+    NoGame,
+    GameOver,
+    Fault(Fault),
+    /// The game cannot be set up.
+    SetUp(SetupError),
+    /// A game without its brackets.
+    NoBrackets,
+    /// A game without a board.
+    NoBoard,
+    /// A board without its closing bracket.
+    OpenBoard,
+    /// A move without its closing bracket.
+    OpenMove,
+    /// A move of the colour that does not act.
+    NotItsTurn(String),
+    /// A board of another side.
+    Side {
+        /// As it was written.
+        found: String,
+        /// Rows of this game.
+        rows: u32,
+    },
+    EmptyBoard,
+    /// A board with which this game does not begin.
+    OtherBoard,
+    UnknownMove(String),
+    IllegalMove(String),
+    /// A game in which players do more than choose a cell.
+    NotThisGame,
+}
+
+impl fmt::Display for NboardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownCommand(command) => write!(f, "unknown command {command}"),
+            Self::NotDone(command) => write!(f, "this engine does not {command}"),
+            Self::Version(found) => write!(f, "expected version {VERSION}, found {found}"),
+            Self::UnknownSetting(name) => write!(f, "unknown setting {name}"),
+            Self::NotANumber(found) => write!(f, "expected a number, found {found}"),
+            Self::NotAboveZero(found) => write!(f, "expected a number above 0, found {found}"),
+            Self::NoGame => f.write_str("no game"),
+            Self::GameOver => f.write_str("the game is over"),
+            Self::Fault(fault) => f.write_str(fault.word()),
+            Self::SetUp(error) => error.fmt(f),
+            Self::NoBrackets => f.write_str("expected a game between `(;` and `;)`"),
+            Self::NoBoard => f.write_str("expected a board `BO[…]`"),
+            Self::OpenBoard => f.write_str("the board has no end"),
+            Self::OpenMove => f.write_str("a move has no end"),
+            Self::NotItsTurn(text) => write!(f, "not this colour's turn: {text}"),
+            Self::Side { found, rows } => {
+                write!(f, "a board of {found}, and this game has {rows}")
+            }
+            Self::EmptyBoard => f.write_str("an empty board"),
+            Self::OtherBoard => f.write_str("this game does not begin with that board"),
+            Self::UnknownMove(name) => write!(f, "unknown move {name}"),
+            Self::IllegalMove(name) => write!(f, "illegal move {name}"),
+            Self::NotThisGame => f.write_str("no such game"),
+        }
+    }
 }
 
 /// A program that speaks the protocol.
@@ -155,12 +231,12 @@ fn answer(
     (game, setup): (&Game, Setup),
     state: &mut Option<State>,
     (thinker, listener): (&mut Thinker, &mut Listener),
-) -> Result<Vec<String>, String> {
+) -> Result<Vec<String>, NboardError> {
     let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     match command {
         "nboard" if rest == VERSION => Ok(vec!["set myname Masume".to_owned()]),
-        "nboard" => Err(format!("expected version {VERSION}, found {rest}")),
+        "nboard" => Err(NboardError::Version(rest.to_owned())),
         "ping" => Ok(vec![format!("pong {rest}")]),
         "set" => match rest.split_once(char::is_whitespace).unwrap_or((rest, "")) {
             ("game", text) => {
@@ -172,46 +248,44 @@ fn answer(
             // They are for others: this engine thinks by its clock or its nodes.
             ("depth" | "contempt", number) => match number.trim().parse::<i32>() {
                 Ok(_) => Ok(Vec::new()),
-                Err(_) => Err(format!("expected a number, found {number}")),
+                Err(_) => Err(NboardError::NotANumber(number.to_owned())),
             },
-            (name, _) => Err(format!("unknown setting {name}")),
+            (name, _) => Err(NboardError::UnknownSetting(name.to_owned())),
         },
         "move" => {
             // After a move that is refused the controller has another board.
-            let mut after = state.take().ok_or(NO_GAME)?;
+            let mut after = state.take().ok_or(NboardError::NoGame)?;
             do_move(game, &mut after, rest)?;
             *state = Some(after);
             Ok(Vec::new())
         }
         CHOOSE => {
-            let state = state.as_ref().ok_or(NO_GAME)?;
+            let state = state.as_ref().ok_or(NboardError::NoGame)?;
             let chosen = thinker.choose_hearing((game, state), listener, meanwhile);
-            let chosen = chosen.map_err(|fault| fault.word().to_owned())?;
-            let action = chosen.ok_or("the game is over")?;
+            let chosen = chosen.map_err(NboardError::Fault)?;
+            let action = chosen.ok_or(NboardError::GameOver)?;
             let name = move_name(state, action).to_uppercase();
             Ok(vec!["status".to_owned(), format!("=== {name}")])
         }
         "hint" => {
             let count = rest.parse::<usize>().ok().filter(|&count| count > 0);
-            let count = count.ok_or(format!("expected a number above 0, found {rest}"))?;
-            let state = state.as_ref().ok_or(NO_GAME)?;
+            let count = count.ok_or_else(|| NboardError::NotAboveZero(rest.to_owned()))?;
+            let state = state.as_ref().ok_or(NboardError::NoGame)?;
             let ranked = thinker.rank_hearing((game, state), listener, meanwhile);
-            let ranked = ranked.map_err(|fault| fault.word().to_owned())?;
+            let ranked = ranked.map_err(NboardError::Fault)?;
             let mut said: Vec<String> =
                 ranked.iter().take(count).map(|best| hint(state, best)).collect();
             said.push("status".to_owned());
             Ok(said)
         }
-        "learn" | "analyze" => Err(format!("this engine does not {command}")),
+        "learn" | "analyze" => Err(NboardError::NotDone(command.to_owned())),
         "" => Ok(Vec::new()),
-        _ => Err(format!("unknown command {command}")),
+        _ => Err(NboardError::UnknownCommand(command.to_owned())),
     }
 }
 
 /// The version of the protocol.
 const VERSION: &str = "2";
-/// Said where there is no position to be thought about.
-const NO_GAME: &str = "no game";
 
 /// Expectation of an action, as the protocol has it: principal variation, discs by which its player
 /// wins, depth of the search.
@@ -239,22 +313,22 @@ fn meanwhile(line: &str) -> Meanwhile {
 }
 
 /// A game as the controller writes it (GGF): after the board a move for each `B[…]` and `W[…]`.
-fn read_game(text: &str, game: &Game, setup: Setup) -> Result<State, String> {
-    let mut state = game.start(&setup).map_err(|error| error.to_string())?;
+fn read_game(text: &str, game: &Game, setup: Setup) -> Result<State, NboardError> {
+    let mut state = game.start(&setup).map_err(NboardError::SetUp)?;
     let inside = text.strip_prefix("(;").and_then(|text| text.strip_suffix(";)"));
-    let inside = inside.ok_or("expected a game between `(;` and `;)`")?;
-    let (_, board) = inside.split_once("BO[").ok_or("expected a board `BO[…]`")?;
-    let (board, mut rest) = board.split_once(']').ok_or("the board has no end")?;
+    let inside = inside.ok_or(NboardError::NoBrackets)?;
+    let (_, board) = inside.split_once("BO[").ok_or(NboardError::NoBoard)?;
+    let (board, mut rest) = board.split_once(']').ok_or(NboardError::OpenBoard)?;
     check_board(board, game, &state)?;
     while let Some(at) = rest.find("B[").into_iter().chain(rest.find("W[")).min() {
         let inside = &rest[at + 2..];
-        let end = inside.find(']').ok_or("a move has no end")?;
+        let end = inside.find(']').ok_or(NboardError::OpenMove)?;
         if !rest[..at].ends_with(|it: char| it.is_ascii_uppercase()) {
             let player = Player(u8::from(rest[at..].starts_with('W')));
             // A pass that the rules make by themselves need not be told.
             if state.to_act != player {
                 let passed = game.apply(&mut state, Action::PASS);
-                passed.map_err(|_| format!("not this colour's turn: {}", &inside[..end]))?;
+                passed.map_err(|_| NboardError::NotItsTurn(inside[..end].to_owned()))?;
             }
             do_move(game, &mut state, &inside[..end])?;
         }
@@ -265,16 +339,16 @@ fn read_game(text: &str, game: &Game, setup: Setup) -> Result<State, String> {
 
 /// Check that the game begins with this board: its side, a sign for each cell from above, and the
 /// player to act.
-fn check_board(text: &str, game: &Game, state: &State) -> Result<(), String> {
+fn check_board(text: &str, game: &Game, state: &State) -> Result<(), NboardError> {
     let (side, signs) = text.split_once(' ').unwrap_or((text, ""));
     let rows = game.rows(state);
     if side.parse() != Ok(rows) {
-        return Err(format!("a board of {side}, and this game has {rows}"));
+        return Err(NboardError::Side { found: side.to_owned(), rows });
     }
     let signs: Vec<char> = signs.chars().filter(|sign| !sign.is_whitespace()).collect();
     let cells: Vec<i64> = (0..rows).flat_map(|row| game.row(state, row)).collect();
     let Some((to_act, signs)) = signs.split_last() else {
-        return Err("an empty board".to_owned());
+        return Err(NboardError::EmptyBoard);
     };
     // Each sign stands for one thing, and each thing has one sign.
     let mut known: Vec<(char, i64)> = vec![('-', 0)];
@@ -292,23 +366,24 @@ fn check_board(text: &str, game: &Game, state: &State) -> Result<(), String> {
     if is_same && state.to_act == first && "*O".contains(*to_act) {
         return Ok(());
     }
-    Err("this game does not begin with that board".to_owned())
+    Err(NboardError::OtherBoard)
 }
 
 /// Does a move such as `F5`, `F5/0.1/3` or `PA`.
-fn do_move(game: &Game, state: &mut State, text: &str) -> Result<(), String> {
+fn do_move(game: &Game, state: &mut State, text: &str) -> Result<(), NboardError> {
     let action = read_move(game, state, text)?;
-    game.apply(state, action).map_err(|_| format!("illegal move {}", name_in(text)))
+    game.apply(state, action).map_err(|_| NboardError::IllegalMove(name_in(text).to_owned()))
 }
 
 /// The action of such a move.
-fn read_move(game: &Game, state: &State, text: &str) -> Result<Action, String> {
+fn read_move(game: &Game, state: &State, text: &str) -> Result<Action, NboardError> {
     let name = name_in(text);
     if name.to_ascii_uppercase().starts_with("PA") {
         return Ok(Action::PASS);
     }
-    let cell = square(state.board.grid(), name).ok_or(format!("unknown move {name}"))?;
-    Ok(place(placing_action(game).ok_or("no such game")?, cell))
+    let cell = square(state.board.grid(), name);
+    let cell = cell.ok_or_else(|| NboardError::UnknownMove(name.to_owned()))?;
+    Ok(place(placing_action(game).ok_or(NboardError::NotThisGame)?, cell))
 }
 
 /// A move without what its player thought of it.

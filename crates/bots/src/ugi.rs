@@ -2,16 +2,63 @@
 //!
 //! An action is one word here: its text with underscores in place of blanks (`place_e6`).
 
+use std::fmt;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::thread;
 use std::time::Duration;
 
-use masume_engine::{Game, Player, Setup, State};
+use masume_engine::{Game, Player, Setup, SetupError, State};
+use masume_syntax::Diagnostic;
 
 use super::lines::{serve as serve_lines, text_of};
 use super::listener::{Meanwhile, Patience};
-use super::{CHOOSE, Listener, Thinker};
+use super::{CHOOSE, Fault, Listener, Thinker};
+
+/// Reason why a command is refused.
+#[derive(Debug)]
+enum UgiError {
+    UnknownCommand(String),
+    /// No position was given, or the last one could not be read.
+    NoPosition,
+    GameOver,
+    /// No number above 0 behind a limit of the search.
+    NoNumber(String),
+    Fault(Fault),
+    /// The game cannot be set up.
+    SetUp(SetupError),
+    /// The position on a line is in error.
+    Unreadable(Vec<Diagnostic>),
+    /// `position` without a word for one.
+    NotAPosition,
+    /// Another word in the place of `moves`.
+    NotMoves(String),
+    UnknownMove(String),
+    IllegalMove(String),
+    UnknownQuery,
+}
+
+impl fmt::Display for UgiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownCommand(command) => write!(f, "unknown command {command}"),
+            Self::NoPosition => f.write_str("no position"),
+            Self::GameOver => f.write_str("the game is over"),
+            Self::NoNumber(name) => write!(f, "expected a number behind `{name}`"),
+            Self::Fault(fault) => f.write_str(fault.word()),
+            Self::SetUp(error) => error.fmt(f),
+            Self::Unreadable(diagnostics) => {
+                let message = diagnostics.first().map_or("", |it| &it.message);
+                write!(f, "the position cannot be read: {message}")
+            }
+            Self::NotAPosition => f.write_str("expected `position startpos`"),
+            Self::NotMoves(word) => write!(f, "expected `moves`, found `{word}`"),
+            Self::UnknownMove(word) => write!(f, "unknown move {word}"),
+            Self::IllegalMove(word) => write!(f, "illegal move {word}"),
+            Self::UnknownQuery => f.write_str("unknown query"),
+        }
+    }
+}
 
 /// Plays for a controller.
 pub fn serve(
@@ -29,7 +76,7 @@ pub fn serve(
             Some((&"quit", _)) => return ControlFlow::Break(String::new()),
             Some((&CHOOSE, words)) => match &state {
                 Some(state) => choose(words, (game, state), thinker, (listener, output)),
-                None => Err("no position".to_owned()),
+                None => Err(UgiError::NoPosition),
             },
             Some((&command, words)) => answer(command, words, (game, setup), &mut state),
         };
@@ -42,7 +89,7 @@ fn answer(
     words: &[&str],
     (game, setup): (&Game, Setup),
     state: &mut Option<State>,
-) -> Result<Vec<String>, String> {
+) -> Result<Vec<String>, UgiError> {
     let line = |text: &str| Ok(vec![text.to_owned()]);
     match command {
         "ugi" => Ok(["id name Masume", "id author the makers of Masume", "ugiok"]
@@ -61,13 +108,11 @@ fn answer(
             *state = Some(position(words, game, setup)?);
             Ok(Vec::new())
         }
-        "query" => query(words, state.as_ref().ok_or("no position")?),
-        _ => Err(format!("unknown command {command}")),
+        "query" => query(words, state.as_ref().ok_or(UgiError::NoPosition)?),
+        _ => Err(UgiError::UnknownCommand(command.to_owned())),
     }
 }
 
-/// Answer to `go` where nothing can be done any more.
-const GAME_OVER: &str = "the game is over";
 /// Said when nothing is left to be done.
 const READY: &str = "readyok";
 /// Between two looks at whether `stop` has come.
@@ -79,11 +124,11 @@ fn choose<W: Write + Send>(
     (game, state): (&Game, &State),
     thinker: &mut Thinker,
     (listener, output): (&mut Listener, &mut W),
-) -> Result<Vec<String>, String> {
+) -> Result<Vec<String>, UgiError> {
     let limits = Limits::read(words, thinker)?;
     // Nothing would come of thinking, however long.
     if state.outcome.is_some() {
-        return Err(GAME_OVER.to_owned());
+        return Err(UgiError::GameOver);
     }
     let usual = Limits { seconds: thinker.seconds, nodes: thinker.pick.nodes };
     limits.set(thinker);
@@ -106,8 +151,8 @@ fn choose<W: Write + Send>(
         ranked
     });
     usual.set(thinker);
-    let ranked = ranked.map_err(|fault| fault.word().to_owned())?;
-    let best = ranked.first().ok_or(GAME_OVER)?;
+    let ranked = ranked.map_err(UgiError::Fault)?;
+    let best = ranked.first().ok_or(UgiError::GameOver)?;
     let word = word_of(&game.action_text(state, best.action));
     Ok(vec![format!("info score {} nodes {}", best.value, best.visits), format!("bestmove {word}")])
 }
@@ -123,14 +168,14 @@ struct Limits {
 impl Limits {
     /// Reads `movetime` in milliseconds, `nodes` and `infinite`; as usual where none of them is
     /// said.
-    fn read(words: &[&str], thinker: &Thinker) -> Result<Self, String> {
+    fn read(words: &[&str], thinker: &Thinker) -> Result<Self, UgiError> {
         let mut limits = Self { seconds: thinker.seconds, nodes: thinker.pick.nodes };
         let mut words = words.iter();
         while let Some(&name) = words.next() {
             let mut number = || {
                 let number = words.next().and_then(|word| word.parse::<u64>().ok());
                 let number = number.filter(|&number| number > 0);
-                number.ok_or(format!("expected a number behind `{name}`"))
+                number.ok_or_else(|| UgiError::NoNumber(name.to_owned()))
             };
             limits = match name {
                 "movetime" => Self { seconds: number()? as f64 / 1_000.0, nodes: None },
@@ -162,36 +207,32 @@ impl Limits {
 }
 
 /// The state of `startpos moves …`, or of `fen … moves …` where the game has positions on a line.
-fn position(words: &[&str], game: &Game, setup: Setup) -> Result<State, String> {
+fn position(words: &[&str], game: &Game, setup: Setup) -> Result<State, UgiError> {
     let has_positions = game.rules().position.is_some();
     let (mut state, words) = match words.split_first() {
-        Some((&"startpos", words)) => {
-            (game.start(&setup).map_err(|error| error.to_string())?, words)
-        }
+        Some((&"startpos", words)) => (game.start(&setup).map_err(UgiError::SetUp)?, words),
         Some((&"fen", words)) if has_positions => {
             let end = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
-            let state = game.read_state(&words[..end].join(" ")).map_err(|diagnostics| {
-                let message = diagnostics.into_iter().next().map(|it| it.message);
-                format!("the position cannot be read: {}", message.unwrap_or_default())
-            })?;
-            (state, &words[end..])
+            let state = game.read_state(&words[..end].join(" "));
+            (state.map_err(UgiError::Unreadable)?, &words[end..])
         }
-        Some(_) | None => return Err("expected `position startpos`".to_owned()),
+        Some(_) | None => return Err(UgiError::NotAPosition),
     };
     let moves = match words.split_first() {
         None => &[][..],
         Some((&"moves", moves)) => moves,
-        Some((word, _)) => return Err(format!("expected `moves`, found `{word}`")),
+        Some((word, _)) => return Err(UgiError::NotMoves((*word).to_owned())),
     };
     for word in moves {
         let action = game.read_action(&state, &word.replace('_', " "));
-        let action = action.map_err(|_| format!("unknown move {word}"))?;
-        game.apply(&mut state, action).map_err(|_| format!("illegal move {word}"))?;
+        let action = action.map_err(|_| UgiError::UnknownMove((*word).to_owned()))?;
+        let applied = game.apply(&mut state, action);
+        applied.map_err(|_| UgiError::IllegalMove((*word).to_owned()))?;
     }
     Ok(state)
 }
 
-fn query(words: &[&str], state: &State) -> Result<Vec<String>, String> {
+fn query(words: &[&str], state: &State) -> Result<Vec<String>, UgiError> {
     use masume_engine::Outcome;
 
     let result = match state.outcome {
@@ -204,7 +245,7 @@ fn query(words: &[&str], state: &State) -> Result<Vec<String>, String> {
         ["gameover"] => Ok(vec![format!("response {}", state.outcome.is_some())]),
         ["p1turn"] => Ok(vec![format!("response {}", state.to_act == Player(0))]),
         ["result"] => Ok(vec![format!("response {result}")]),
-        _ => Err("unknown query".to_owned()),
+        _ => Err(UgiError::UnknownQuery),
     }
 }
 

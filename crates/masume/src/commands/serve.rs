@@ -1,10 +1,11 @@
 //! `masume serve`: games in the protocol of the service, one line of JSON each way.
 
-use std::io::{self, BufRead, Read as _, Write as _};
+use std::io::{self, BufRead, Write as _};
 use std::sync::mpsc::{self, SyncSender};
 use std::thread;
 
 use clap::Args;
+use masume_bots::lines::{bounded_line, skip_line};
 use masume_engine::StopToken;
 use masume_service::{Host, LONGEST_ASK, Service};
 use masume_store::Keeper;
@@ -53,37 +54,17 @@ fn read(input: &mut impl BufRead, send: &SyncSender<String>, stop: &StopToken) {
 /// The next line without its end; `None` at the end of the input. Of a line that is longer than any
 /// question, one byte more than is read of those: enough for the service to refuse it.
 fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
-    let mut bytes = Vec::new();
-    input.by_ref().take(LONGEST_ASK as u64 + 1).read_until(b'\n', &mut bytes)?;
-    if bytes.is_empty() {
-        return Ok(None);
-    }
-    if bytes.len() > LONGEST_ASK && !bytes.ends_with(b"\n") {
+    let Some(line) = bounded_line(input, LONGEST_ASK)? else { return Ok(None) };
+    if line.is_cut {
         skip_line(input)?;
     }
-    while matches!(bytes.last(), Some(b'\n' | b'\r')) {
-        bytes.pop();
-    }
-    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
-}
-
-/// Reads up to the end of a line, and keeps nothing.
-fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
-    loop {
-        let buffer = input.fill_buf()?;
-        let (length, is_end) = match buffer.iter().position(|byte| *byte == b'\n') {
-            Some(index) => (index + 1, true),
-            None => (buffer.len(), buffer.is_empty()),
-        };
-        input.consume(length);
-        if is_end {
-            return Ok(());
-        }
-    }
+    Ok(Some(String::from_utf8_lossy(&line.bytes).into_owned()))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read as _;
+
     use super::*;
 
     #[test]

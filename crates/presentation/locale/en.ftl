@@ -657,6 +657,7 @@ solve-limit-actions = a position has too many actions to be searched
 solve-limit-stopped = stopped
 solve-limit-chance = what chance decides is not followed
 solve-limit-proof = nothing was found, and a proof would be too large
+solve-limit-unconfirmed = a line was found that the reference executor does not confirm
 solve-limit-endless = games can go on for too long to be followed to their end
 solve-limit-end = no line ends the game
 solve-limit-cost = this value does not only rise

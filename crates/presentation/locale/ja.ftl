@@ -587,6 +587,7 @@ solve-limit-actions = 手の数が多すぎて調べられない局面がある
 solve-limit-stopped = 中断
 solve-limit-chance = 偶然で決まる先は調べない
 solve-limit-proof = 見つからず、証明は大きくなりすぎる
+solve-limit-unconfirmed = 見つかった手順が、参照用の実行器では成り立たない
 solve-limit-endless = 終わりまで調べるには手順が長くなりすぎる
 solve-limit-end = ゲームを終える手順がない
 solve-limit-cost = この値は増えるだけではない

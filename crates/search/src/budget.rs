@@ -53,6 +53,8 @@ pub enum Limit {
     /// The search has seen everything, but there is too much of it for a proof that can be checked
     /// within the budget.
     Proof,
+    /// A line was found, and the reference executor does not go along with it.
+    Unconfirmed,
     /// Points are asked for, and no line ends the game.
     NoEnd,
     /// A value that was to be as small as possible falls, or grows out of bounds: no search can tell when

@@ -62,7 +62,7 @@ pub use facts::{Fact, FactKind};
 pub use generate::{CannotGenerate, Generated, Generator, LevelSpec};
 pub use proof::{Proof, ProofError, verify};
 pub use push::Deadlocks;
-pub use rate::{Rated, Rating, rate};
+pub use rate::{Rated, RatedVerdict, Rating, rate};
 pub use reachable::{Distances, Reachable, distances, reachable};
 pub use relevance::Relevance;
 pub use search::{Report, Search, Status};

@@ -9,7 +9,7 @@ use masume_rules::state::State;
 
 use crate::meter::Meter;
 use crate::solve::{Refusal, Solved};
-use crate::{Aim, Budget, Deadlocks, Limit, Solution, Verdict, solve};
+use crate::{Aim, Budget, Deadlocks, Limit, Proof, Solution, Verdict, solve};
 
 /// The most choices of a line that are looked at, evenly spaced.
 const MOST_LOOKS: usize = 24;
@@ -51,7 +51,7 @@ impl Rating {
     /// use masume_search::{Budget, rate};
     ///
     /// let rated = rate(&game, &state, &Budget::default()).expect("it is a game for one");
-    /// assert!(rated.rating.is_some_and(|rating| rating.difficulty() >= 0.0));
+    /// assert!(rated.rating().is_some_and(|rating| rating.difficulty() >= 0.0));
     /// ```
     pub fn difficulty(&self) -> f64 {
         let log = |figure: f64| (1.0 + figure).log2();
@@ -59,15 +59,38 @@ impl Rating {
     }
 }
 
-/// A level with what its solver found, and how hard it is if that was a line of one action or more.
+/// A level with what its solver found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rated {
-    /// Verdict of the solver.
-    pub verdict: Verdict,
+    /// Verdict of the solver, and the difficulty where there is one.
+    pub verdict: RatedVerdict,
     /// Nodes of the search.
     pub nodes: u64,
-    /// Difficulty of the level.
-    pub rating: Option<Rating>,
+}
+
+impl Rated {
+    /// Difficulty of the level, where a line was found.
+    pub fn rating(&self) -> Option<Rating> {
+        match &self.verdict {
+            RatedVerdict::Won(_, rating) => Some(*rating),
+            RatedVerdict::WonAlready | RatedVerdict::Impossible(_) | RatedVerdict::GaveUp(_) => {
+                None
+            }
+        }
+    }
+}
+
+/// Verdict about a level that is rated: points are not asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RatedVerdict {
+    /// This line of one action or more wins, and is so hard to find.
+    Won(Solution, Rating),
+    /// The level is won before the first action.
+    WonAlready,
+    /// Nothing wins, according to [`verify`](crate::verify).
+    Impossible(Proof),
+    /// Neither was found, or the line could not be looked at.
+    GaveUp(Limit),
 }
 
 /// Solves a level and looks at what could have been done instead along the solution.
@@ -77,11 +100,11 @@ pub struct Rated {
 /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
 /// # let game = Game::load(shipped.text).game.expect("it is sound");
 /// # let state = game.start(&Setup::default()).expect("it can be set up");
-/// use masume_search::{Budget, Verdict, rate};
+/// use masume_search::{Budget, RatedVerdict, rate};
 ///
 /// let rated = rate(&game, &state, &Budget::default()).expect("it is a game for one");
-/// assert!(matches!(rated.verdict, Verdict::Won(_)));
-/// assert!(rated.rating.is_some());
+/// assert!(matches!(rated.verdict, RatedVerdict::Won(..)));
+/// assert!(rated.rating().is_some());
 /// ```
 ///
 /// # Errors
@@ -89,18 +112,19 @@ pub struct Rated {
 pub fn rate(game: &Game, start: &State, budget: &Budget) -> Result<Rated, Refusal> {
     let Solved { verdict, report } = solve(game, start, Aim::Any, budget)?;
     let nodes = report.nodes;
-    let rating = match &verdict {
-        Verdict::Won(line) if !line.actions.is_empty() => {
-            match rating(game, start, line, nodes, budget) {
-                Ok(rating) => rating,
-                Err(limit) => {
-                    return Ok(Rated { verdict: Verdict::GaveUp(limit), nodes, rating: None });
-                }
-            }
-        }
-        Verdict::Won(_) | Verdict::Impossible(_) | Verdict::Scored(_) | Verdict::GaveUp(_) => None,
+    let verdict = match verdict {
+        Verdict::Won(line) if line.actions.is_empty() => RatedVerdict::WonAlready,
+        Verdict::Won(line) => match rating(game, start, &line, nodes, budget) {
+            Ok(Some(rating)) => RatedVerdict::Won(line, rating),
+            Ok(None) => RatedVerdict::GaveUp(Limit::Unconfirmed),
+            Err(limit) => RatedVerdict::GaveUp(limit),
+        },
+        Verdict::Impossible(proof) => RatedVerdict::Impossible(proof),
+        // A game that ends with points alone has no win.
+        Verdict::Scored(_) => return Err(Refusal::NoWin),
+        Verdict::GaveUp(limit) => RatedVerdict::GaveUp(limit),
     };
-    Ok(Rated { verdict, nodes, rating })
+    Ok(Rated { verdict, nodes })
 }
 
 /// The figures of a line; `None` where it cannot be played.
@@ -239,7 +263,8 @@ mod tests {
         let game = Game::load(shipped.expect("it is shipped").text).game.expect("a game");
         let game = game.clone().with_levels(game.read_collection(levels).expect("levels"));
         let state = game.start(&Setup { level: Some(1), ..Setup::default() }).expect("a level");
-        rate(&game, &state, &Budget::default()).expect("a game for one").rating.expect("a line")
+        let rated = rate(&game, &state, &Budget::default()).expect("a game for one");
+        rated.rating().expect("a line")
     }
 
     #[test]
@@ -268,6 +293,6 @@ mod tests {
         let state = game.start(&Setup { level: Some(2), ..Setup::default() }).expect("a level");
         let budget = Budget { nodes: 10_000, ..Budget::default() };
         let rated = rate(&game, &state, &budget).expect("a game for one");
-        assert_eq!((rated.rating, matches!(rated.verdict, Verdict::Won(_))), (None, false));
+        assert!(rated.rating().is_none() && rated.verdict != RatedVerdict::WonAlready);
     }
 }

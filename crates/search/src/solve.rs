@@ -275,7 +275,7 @@ impl Solver {
         };
         let verdict = match status {
             Status::Running => return None,
-            Status::Done => self.best_or(Limit::Nodes),
+            Status::Done => self.best_or(Limit::Unconfirmed),
             Status::Limited(limit) => self.best_or(limit),
             Status::Exhausted if self.aim == Aim::Points => Verdict::GaveUp(Limit::NoEnd),
             Status::Exhausted => match &self.stage {

@@ -4,7 +4,7 @@ use clap::Args;
 use masume_bots::deadline::{deadline_of, watched};
 use masume_engine::{Game, State, StopToken};
 use masume_presentation::locale::Phrases;
-use masume_search::{Budget, Limit, Rated, Rating, Refusal, Verdict, rate};
+use masume_search::{Budget, Limit, Rated, RatedVerdict, Rating, Refusal, rate};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -128,14 +128,12 @@ impl Said {
     ) -> Self {
         let say = |id: &str| phrases.say(id, &[]);
         let limit = match &rated.verdict {
-            Verdict::Won(_) if rated.rating.is_none() => {
-                return Self::new("won", say("solve-won-already"));
+            RatedVerdict::WonAlready => return Self::new("won", say("solve-won-already")),
+            RatedVerdict::Won(..) => return Self::new("won", say("rate-won")),
+            RatedVerdict::Impossible(_) => {
+                return Self::new("impossible", say("rate-impossible"));
             }
-            Verdict::Won(_) => return Self::new("won", say("rate-won")),
-            Verdict::Impossible(_) => return Self::new("impossible", say("rate-impossible")),
-            // Points are not asked for.
-            Verdict::Scored(_) => &Limit::Nodes,
-            Verdict::GaveUp(limit) => limit,
+            RatedVerdict::GaveUp(limit) => limit,
         };
         let text = gave_up((limit, is_late), (opened, start), phrases);
         Self { limit: Some(word(limit, is_late)), ..Self::new("gave up", text) }
@@ -150,7 +148,7 @@ fn tell(
     is_json: bool,
     phrases: &Phrases,
 ) -> Result<(), Failure> {
-    let rating = rated.and_then(|rated| rated.rating);
+    let rating = rated.and_then(Rated::rating);
     let nodes = rated.map_or(0, |rated| rated.nodes);
     if is_json {
         return output::print_json(&Record::of(task, said, nodes, rating));

@@ -450,6 +450,7 @@ pub(super) fn gave_up(
         | Limit::Stopped
         | Limit::Chance
         | Limit::Proof
+        | Limit::Unconfirmed
         | Limit::Endless
         | Limit::NoEnd
         | Limit::NotACost => String::new(),
@@ -477,6 +478,7 @@ pub(super) fn word(limit: &Limit, is_late: bool) -> &'static str {
         Limit::TooManyActions => "actions",
         Limit::Chance => "chance",
         Limit::Proof => "proof",
+        Limit::Unconfirmed => "unconfirmed",
         Limit::NoEnd => "end",
         Limit::NotACost => "cost",
         Limit::Endless => "endless",

@@ -446,7 +446,11 @@ pub fn unfound_told(unfound: &Unfound, phrases: &Phrases) -> String {
             | Limit::TooManyActions => "advice-too-hard",
             Limit::Stopped => "advice-dropped",
             Limit::Chance => "advice-chance",
-            Limit::NotForTwo | Limit::NotACost | Limit::NoEnd | Limit::Rules(_) => "advice-fails",
+            Limit::NotForTwo
+            | Limit::NotACost
+            | Limit::NoEnd
+            | Limit::Unconfirmed
+            | Limit::Rules(_) => "advice-fails",
         },
         Unfound::Refused(refusal) => match refusal {
             Refusal::NoWin => "advice-no-win",

@@ -18,7 +18,7 @@ use masume_rules::text::grid_of_size;
 
 use crate::meter::Meter;
 use crate::operators::Operators;
-use crate::{Budget, Rated, Rating, Refusal, Solution, Verdict, rate};
+use crate::{Budget, Rated, RatedVerdict, Rating, Refusal, Solution, rate};
 use backward::{BackwardGenerator, Codes};
 use sketch::{Sketch, Stack, is_at_edge, pieces, stack};
 
@@ -426,9 +426,9 @@ impl Generator {
         }
         let left = self.budget_left();
         let budget = Budget { nodes: NODES.min(left.nodes), ..left };
-        let Ok(Rated { verdict, nodes, rating }) = rate(&game, &state, &budget) else { return };
+        let Ok(Rated { verdict, nodes }) = rate(&game, &state, &budget) else { return };
         self.nodes += nodes;
-        if let (Verdict::Won(line), Some(rating)) = (verdict, rating) {
+        if let RatedVerdict::Won(line, rating) = verdict {
             self.keep(Generated { level, state, line, rating });
         }
     }

@@ -2,7 +2,7 @@
 
 use masume_engine::{Game, StopToken};
 use masume_search::facts::{FactKind, Reason, facts};
-use masume_search::{Aim, Budget, Deadlocks, Limit, Verdict, rate, solve};
+use masume_search::{Aim, Budget, Deadlocks, Limit, RatedVerdict, Verdict, rate, solve};
 
 use super::{game, start};
 
@@ -91,8 +91,9 @@ fn what_lies_beside_a_solution_fits_into_the_bytes() {
     let rows = [(1 << 22, None), (1 << 26, Some(1024.0))];
     for (bytes, choices) in rows {
         let rated = rated(bytes);
-        assert_eq!(rated.rating.map(|it| it.choices), choices, "{bytes}: {:?}", rated.verdict);
-        assert_eq!(rated.verdict == Verdict::GaveUp(Limit::Memory), choices.is_none(), "{bytes}");
+        assert_eq!(rated.rating().map(|it| it.choices), choices, "{bytes}: {:?}", rated.verdict);
+        let is_full = rated.verdict == RatedVerdict::GaveUp(Limit::Memory);
+        assert_eq!(is_full, choices.is_none(), "{bytes}");
     }
 }
 
@@ -108,5 +109,5 @@ fn a_token_stops_what_is_looked_at_behind_a_solution() {
     let stop = StopToken::with_budget(steps.expect("a solution"));
     let rated = rate(&game, &start(&game), &Budget { stop, ..Budget::default() });
     let rated = rated.expect("a game for one");
-    assert_eq!((rated.verdict, rated.rating), (Verdict::GaveUp(Limit::Stopped), None));
+    assert_eq!(rated.verdict, RatedVerdict::GaveUp(Limit::Stopped));
 }

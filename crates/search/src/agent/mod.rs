@@ -20,8 +20,9 @@ use masume_rules::state::State;
 use crate::Budget;
 
 pub use agent_spec::{AgentKind, AgentSpec, AgentSpecError, Strength};
-pub use endgame::endgame_solver::{EndValue, Worth, end_value, end_value_counted};
+pub use endgame::endgame_solver::{EndValue, end_value, end_value_counted};
 pub use endgame::forced_win::{ForcedWin, forced_win, has_threats};
+pub use endgame::worth::Worth;
 pub use evaluation::tuner::{Sample, Tuner};
 pub use evaluation::weights::Weights;
 pub use portfolio::{Pick, PickReason, Requirement, Unsuited, for_game, for_game_with};

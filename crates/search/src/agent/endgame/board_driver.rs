@@ -4,7 +4,8 @@ use masume_engine::{ApplyError, Frontier, Game, MOST_PLANES, Position, SmallBoar
 use masume_rules::action::Action;
 use masume_rules::model::{EndKind, Player};
 
-use crate::agent::endgame::endgame_solver::{EndgameHalt, Worth, worth_of_end};
+use crate::agent::endgame::alpha_beta::EndgameHalt;
+use crate::agent::endgame::worth::{Worth, worth_of_end};
 
 /// Boards on which a search plays.
 pub(crate) trait BoardDriver {

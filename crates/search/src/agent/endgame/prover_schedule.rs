@@ -5,7 +5,8 @@ use masume_engine::{Game, RunError, State};
 use masume_rules::random::Random;
 
 use crate::Budget;
-use crate::agent::endgame::endgame_solver::{self, EndgameRanking};
+use crate::agent::endgame::endgame_ranking::EndgameRanking;
+use crate::agent::endgame::endgame_solver;
 use crate::agent::endgame::forced_win::ForcedWinSearch;
 use crate::agent::evaluation::Evaluation;
 use crate::agent::{Agent, Effort, Ranked};

@@ -8,8 +8,9 @@ use masume_engine::Frontier;
 use masume_rules::action::Action;
 use masume_rules::model::Player;
 
+use crate::agent::endgame::alpha_beta::EndgameHalt;
 use crate::agent::endgame::board_driver::BoardDriver;
-use crate::agent::endgame::endgame_solver::{EndgameHalt, MOST};
+use crate::agent::endgame::worth::MOST;
 
 /// Positions in mean that follow, from which on actions are put in order before they are tried: below, that takes longer
 /// than it saves (5 to 20 take about as long on Othello, without a bound a tenth longer).
@@ -229,7 +230,7 @@ mod tests {
     use super::*;
     use crate::Budget;
     use crate::agent::endgame::board_driver::{PositionDriver, SmallBoardDriver};
-    use crate::agent::endgame::endgame_solver::Worth;
+    use crate::agent::endgame::worth::Worth;
     use crate::agent::evaluation::Evaluation;
     use crate::agent::evaluation::packed_states::PackedStates;
     use crate::agent::{end_value, run_for};

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::bots::{MASUME, answers, drive, plays_well};
+use crate::bot_protocols::answers;
+use crate::drive::{MASUME, drive, plays_well};
 
 #[test]
 fn the_schema_knows_every_line_of_the_protocol() {

@@ -1,11 +1,13 @@
 //! The command line from outside: the real binary on small games of its own.
 
+mod agents;
 mod bad_input;
-mod bots;
+mod bot_protocols;
 #[cfg(unix)]
 mod bounds;
 mod check_and_fmt;
 mod collections;
+mod drive;
 mod errors_in_japanese;
 #[cfg(unix)]
 mod full_disk;
@@ -22,6 +24,7 @@ mod interrupted;
 mod json_lines;
 mod levels;
 mod manual;
+mod matches;
 mod menu;
 mod naming;
 mod new;

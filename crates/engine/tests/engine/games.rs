@@ -49,40 +49,7 @@ end when no action
 ";
 
 /// A player pushes boxes onto goals.
-pub(crate) const BOXES: &str = "\
-game Boxes
-
-pieces
-  ground: wall goal
-  thing: player box
-
-legend
-  #  wall
-  .  nothing
-  g  goal
-  p  player
-  b  box
-  P  player on goal
-  B  box on goal
-
-let free = [no wall, no thing]
-
-action push in d
-  player box free -> _ player box
-  else player free -> _ player
-
-win when every goal has box
-
-level \"One\"
-  #####
-  #pbg#
-  #####
-
-level \"Two\"
-  ######
-  #p.bg#
-  ######
-";
+pub(crate) const BOXES: &str = include_str!("../../../../tests/games/boxes.masu");
 
 /// A player steps over a board of any size.
 pub(crate) const SPOT: &str = "\

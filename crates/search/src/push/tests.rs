@@ -15,14 +15,15 @@ use crate::{Aim, Budget, Search, Status};
 
 /// The head of a game of boxes, with its action and what wins left open.
 fn game(body: &str, levels: &str) -> Game {
-    let text = format!(
-        "game Boxes\npieces\n  operators: wall goal\n  thing: player box crate\n\nlegend\n  .  nothing\n  \
-         #  wall\n  g  goal\n  p  player\n  b  box\n  c  crate\n  P  player on goal\n  B  box on goal\n\n\
-         let free = [no wall, no thing]\n\n{body}\n{levels}"
-    );
+    let (head, _) = BOXES.split_once("action").expect("an action");
+    let head = head.replace("player box\n", "player box crate\n");
+    let head = head.replace("  b  box\n", "  b  box\n  c  crate\n");
+    let text = format!("{head}{body}\n{levels}");
     let loaded = Game::load(&text);
     loaded.game.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics))
 }
+
+const BOXES: &str = include_str!("../../../../tests/games/boxes.masu");
 
 const WIN: &str = "win when every goal has box\n";
 

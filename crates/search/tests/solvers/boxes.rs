@@ -8,35 +8,16 @@ use super::verdicts::{brute_force, random_level};
 use super::{game, shipped};
 
 /// The same game: other words, everything that stands on one layer, the floor said in place of walls.
-const BARN: &str = "game Barn\nboard 3 x 3 from 1 x 1\nvalue steps\n\npieces\n  mark: trough\n  body: hay fence cow\n\n\
-    legend\n  .  nothing\n  #  fence\n  g  trough\n  p  cow\n  b  hay\n  P  cow on trough\n  \
-    B  hay on trough\n\n\
-    action walk in w\n  cow [no body] -> _ cow\n  else cow hay [no body] -> _ cow hay\n\n\
-    then: steps += 1\n\nwin when every trough has hay\n";
+const BARN: &str = include_str!("../../../../tests/games/barn.masu");
 
 /// The same game: every piece on a layer of its own, the last first, and the walker's step after the push.
-const CELLAR: &str = "game Cellar\nboard 3 x 3 from 1 x 1\n\npieces\n  crew: porter\n  load: cask\n  stone: pillar\n  floor: mark\n\n\
-    legend\n  .  nothing\n  #  pillar\n  g  mark\n  p  porter\n  b  cask\n  P  porter on mark\n  \
-    B  cask on mark\n\n\
-    action roll in d\n  [porter] [cask] [no pillar, no cask] -> [no porter] [porter, no cask] [cask]\n  \
-    else [porter] [no pillar, no cask] -> [no porter] [porter]\n\n\
-    win when every mark has cask\n";
+const CELLAR: &str = include_str!("../../../../tests/games/cellar.masu");
 
 /// The same game: walking and pushing are two actions, and both look back along their direction.
-const QUARRY: &str = "game Quarry\nboard 3 x 3 from 1 x 1\n\npieces\n  pit: hole\n  body: ox rock cliff\n\n\
-    legend\n  .  nothing\n  #  cliff\n  g  hole\n  p  ox\n  b  rock\n  P  ox on hole\n  \
-    B  rock on hole\n\n\
-    action go in d\n  against d: [no body] ox -> ox _\n\n\
-    action shift in d\n  against d: [no body] rock ox -> rock ox _\n\n\
-    win when no [hole, no rock]\n";
+const QUARRY: &str = include_str!("../../../../tests/games/quarry.masu");
 
 /// Things and the walker on layers of their own.
-pub(crate) const LOFT: &str = "game Loft\nboard 3 x 3 from 1 x 1\n\npieces\n  operators: wall goal\n  load: box\n  crew: player\n\n\
-    legend\n  .  nothing\n  #  wall\n  g  goal\n  p  player\n  b  box\n  P  player on goal\n  \
-    B  box on goal\n\n\
-    action push in d\n  [player] [box] [no wall, no load] -> [no player] [player, no box] [box]\n  \
-    else [player] [no wall, no load] -> [no player] [player]\n\n\
-    win when every box is goal\n";
+pub(crate) const LOFT: &str = include_str!("../../../../tests/games/loft.masu");
 
 fn level(game: &Game, rows: &str) -> (Game, State) {
     let levels = game.read_collection(&format!("level \"L\"\n{rows}")).expect("a level");
@@ -111,12 +92,14 @@ fn check_small(rules: &str) {
 
 /// A game of boxes with this action.
 pub(crate) fn variant(action: &str) -> String {
-    let head = LOFT
-        .split("action")
-        .next()
-        .expect("a head")
-        .replace("load: box\n  crew: player", "thing: player box");
-    format!("{head}let free = [no wall, no thing]\n\n{action}\nwin when every goal has box\n")
+    let head = head_of_boxes().replace("game Boxes\n", "game Boxes\nboard 3 x 3 from 1 x 1\n");
+    format!("{head}{action}\nwin when every goal has box\n")
+}
+
+/// The game of boxes up to its action.
+pub(crate) fn head_of_boxes() -> &'static str {
+    let text = include_str!("../../../../tests/games/boxes.masu");
+    text.split_once("action").expect("an action").0
 }
 
 #[test]

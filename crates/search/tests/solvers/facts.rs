@@ -3,6 +3,7 @@
 use masume_search::facts::{Fact, FactKind, facts};
 use masume_search::{Budget, facts::Reason};
 
+use super::boxes::head_of_boxes;
 use super::{game, shipped, start};
 
 fn of_text(text: &str) -> Vec<Fact> {
@@ -34,11 +35,8 @@ fn check(name: &str, facts: &[Fact], expected: &[Expected]) {
 
 /// A game of boxes with this action, this win and this level.
 fn boxes(action: &str, win: &str, level: &str) -> Vec<Fact> {
-    of_text(&format!(
-        "game Boxes\nvalue pushes\npieces\n  operators: wall goal\n  thing: player box\n\nlegend\n  .  nothing\n  \
-         #  wall\n  g  goal\n  p  player\n  b  box\n\nlet free = [no wall, no thing]\n\n{action}\n\n{win}\n\n\
-         level \"Room\"\n{level}"
-    ))
+    let head = head_of_boxes().replace("game Boxes\n", "game Boxes\nvalue pushes\n");
+    of_text(&format!("{head}{action}\n\n{win}\n\nlevel \"Room\"\n{level}"))
 }
 
 const PUSH: &str =

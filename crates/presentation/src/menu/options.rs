@@ -528,8 +528,8 @@ impl Options {
         const MOST_LISTED: i64 = 12;
         let (option, value) = self.option(index)?;
         let is_short = !option.percent && option.greatest - option.least < MOST_LISTED;
-        let values = if is_short { option.least..=option.greatest } else { 1..=0 };
-        let values = values.map(|it| {
+        let values = is_short.then_some(option.least..=option.greatest);
+        let values = values.into_iter().flatten().map(|it| {
             let value = print_value(option, it);
             ChoiceValue { title: value.clone(), value }
         });
@@ -547,8 +547,8 @@ impl Options {
         /// Levels that are better chosen from a list than typed.
         const MOST_LISTED: usize = 200;
         let count = self.game.level_count();
-        let listed = if count <= MOST_LISTED { 1..=count } else { 1..=0 };
-        let values = listed.map(|level| {
+        let listed = (count <= MOST_LISTED).then_some(1..=count);
+        let values = listed.into_iter().flatten().map(|level| {
             let title = Self { level: Some(level), ..self.clone() }.level_words(phrases);
             ChoiceValue { value: level.to_string(), title }
         });

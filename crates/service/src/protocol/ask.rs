@@ -123,6 +123,8 @@ pub enum Question {
     Think,
     /// The rules that fired in the last action, with the board after each.
     Trace,
+    /// The text of a shipped game, by its name or an id.
+    Source(String),
     /// The text of a game as the formatter writes it.
     Format(String),
     /// The words that may stand at a place of a text.

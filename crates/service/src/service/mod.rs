@@ -286,6 +286,7 @@ impl Service {
             }
             Question::Think => self.think(bounds).map(|()| None),
             Question::Trace => self.trace().map(|trace| Some(Answer::Trace(trace))),
+            Question::Source(name) => self.source(name).map(Some),
             Question::Format(text) => sources::format(text, units).map(Some),
             Question::Complete { text, at } => Ok(Some(sources::complete(text, *at, units))),
             Question::Tokens(text) => Ok(Some(sources::tokens(text, units))),

@@ -70,6 +70,12 @@ impl Service {
         self.loads += 1;
     }
 
+    /// The text of a shipped game.
+    pub(super) fn source(&self, name: &str) -> Result<Answer, Refusal> {
+        let asked = GameAsked { name: Some(name.to_owned()), ..GameAsked::default() };
+        Ok(Answer::Text(self.find(&asked)?.source.text))
+    }
+
     /// The text of the game that is asked for.
     fn find(&self, asked: &GameAsked) -> Result<Found, Refusal> {
         let phrases = &self.phrases;

@@ -77,8 +77,15 @@ pub(super) fn tokens(text: &str, units: Units) -> Answer {
     };
     for element in parse(text).syntax().descendants_with_tokens() {
         let Some(token) = element.into_token() else { continue };
-        let (start, end) = (token.text_range().start().into(), token.text_range().end().into());
-        let Some(kind) = kind(token.kind(), token.text()) else { continue };
+        let (start, end): (usize, usize) =
+            (token.text_range().start().into(), token.text_range().end().into());
+        // Only a word that begins a section stands at the beginning of a line.
+        let is_heading = text[..start].ends_with('\n') || start == 0;
+        let kind = match is_heading && token.kind() == SyntaxKind::Word {
+            true => Some("word"),
+            false => kind(token.kind(), token.text()),
+        };
+        let Some(kind) = kind else { continue };
         let span = crate::protocol::SpanView { start: place_of(start), end: place_of(end) };
         tokens.push(Token { span, kind: kind.to_owned() });
     }

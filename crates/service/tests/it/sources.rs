@@ -64,6 +64,7 @@ fn every_token_lies_in_the_text_and_in_order() {
         found.map(|it| it["kind"].as_str().unwrap().to_owned())
     };
     assert_eq!(kind("in d").as_deref(), Some("word"));
+    assert_eq!(kind("pieces").as_deref(), Some("word"));
     assert_eq!(kind("box\n").as_deref(), Some("name"));
     assert_eq!(kind("->").as_deref(), Some("sign"));
 }
@@ -86,4 +87,14 @@ fn a_text_is_formatted_or_its_mistakes_are_told() {
     assert_eq!(formatted.as_str(), Some(GAME));
     let refused = ask(&mut service(), json!({ "load": { "text": GAME } }))["error"].clone();
     assert!(refused["diagnostics"][0]["code"].as_str().unwrap().starts_with('E'), "{refused}");
+}
+
+#[test]
+fn the_text_of_a_shipped_game_is_told() {
+    let source = |name: &str| ask(&mut service(), json!({ "source": name }));
+    let text = source("2048:5x5#7")["answer"]["text"].as_str().unwrap().to_owned();
+    assert!(text.starts_with("game 2048\n"), "{text}");
+    assert_eq!(source("2048")["answer"]["text"], text);
+    assert!(source("no-such-game")["error"]["message"].is_string());
+    assert!(source("../secret")["error"]["message"].is_string());
 }

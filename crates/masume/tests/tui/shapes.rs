@@ -428,3 +428,26 @@ fn every_game_is_whole_on_the_usual_screen() {
         }
     }
 }
+
+#[test]
+fn no_piece_of_a_shipped_game_is_the_letter_of_its_name() {
+    for shipped in shipped_games() {
+        let game = masume_engine::Game::load(shipped.text).game.expect(shipped.name);
+        let rules = game.rules();
+        if rules.display.is_empty() {
+            continue;
+        }
+        let shown = rules.legends[0].entries.iter().flat_map(|entry| &entry.contents);
+        for &(layer, content) in shown {
+            let name = masume_rules::text::content_name(rules, layer, content);
+            let is_said = rules.display.iter().any(|line| line.subject == Some((layer, content)));
+            let is_number = name.contains(|it: char| it.is_ascii_digit());
+            assert!(is_said || is_number, "{}: {name}", shipped.name);
+        }
+    }
+    let mut app = shipped("hex", USUAL);
+    press(&mut app, &["a", "1", "enter"]);
+    let drawn = screen(&app);
+    let row = drawn.lines().find(|line| line.trim_start().starts_with("1 ")).expect("a row");
+    assert!(!row.contains('j'), "{drawn}");
+}

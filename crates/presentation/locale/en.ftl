@@ -180,6 +180,7 @@ cannot-be-won-number = this level cannot be won: the number of { $pieces } never
 no-such-level = there is no further level
 no-levels = the game has no levels
 entry = cell: { $typed }_
+entry-move = { $typed }_ (Enter: do it)
 no-such-cell = no cell is called { $typed }
 no-cells-to-type = nothing is chosen by cells here
 no-levels-but-pass = the game has no levels; { $key } passes
@@ -198,6 +199,14 @@ painted = { $cell }: { $piece }
 gain-taken = { $count ->
     [one] takes { $piece }
    *[other] takes { $count } x { $piece }
+}
+gain-turned = { $count ->
+    [one] turns { $piece }
+   *[other] turns { $count } x { $piece }
+}
+gain-gone = { $count ->
+    [one] gone: { $piece }
+   *[other] gone: { $count } x { $piece }
 }
 gone = gone: { $pieces }
 history-title = What was done
@@ -780,7 +789,12 @@ action-failed = action { $number } of { $count }: `{ $action }` could not be don
 actions-too-late = no action: the game is over
 ended-with = it ended with: { $outcome }
 legal-none = no action is legal
+file-is-save = `{ $path }` is a save of a game, not a game
+file-is-play = `{ $path }` is a play as players write it, not a game
+file-is-levels = `{ $path }` has levels, and is no game
+file-is-read-by = `{ $command }` reads it
 moves-cannot = this notation cannot say what was done
+moves-begin-elsewhere = these moves do not begin where every play does: with `--state` they are read again
 position-cannot = this notation cannot say what is on the board
 legal-are = legal: { $actions }
 legal-some = legal: { $actions }, and { $rest } more

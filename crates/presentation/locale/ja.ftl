@@ -170,6 +170,7 @@ cannot-be-won-number = このレベルは解けません：{ $pieces }の数が�
 no-such-level = その先のレベルはありません
 no-levels = このゲームにレベルはありません
 entry = マス: { $typed }_
+entry-move = { $typed }_ (Enter: 実行)
 no-such-cell = { $typed } というマスはありません
 no-cells-to-type = このゲームではマスを選びません
 no-levels-but-pass = このゲームにレベルはありません。{ $key }でパスします
@@ -182,6 +183,14 @@ painted = { $cell }: { $piece }
 gain-taken = { $count ->
     [one] { $piece }を取る
    *[other] { $piece }を { $count } 個取る
+}
+gain-turned = { $count ->
+    [one] { $piece }を返す
+   *[other] { $piece }を { $count } 個返す
+}
+gain-gone = { $count ->
+    [one] { $piece }がなくなる
+   *[other] { $piece }が { $count } 個なくなる
 }
 gone = 取られた駒: { $pieces }
 history-title = これまでの手
@@ -684,7 +693,12 @@ action-failed = { $count } 手中 { $number } 手目: `{ $action }` を実行で
 actions-too-late = 指せる手はありません: ゲームは終わっています
 ended-with = 結果: { $outcome }
 legal-none = できることはありません
+file-is-save = `{ $path }` はセーブで、ゲームではありません
+file-is-play = `{ $path }` は棋譜で、ゲームではありません
+file-is-levels = `{ $path }` は面のファイルで、ゲームではありません
+file-is-read-by = `{ $command }` で読めます
 moves-cannot = この記法ではその手を表せません
+moves-begin-elsewhere = 初期配置から始まらない手順です。`--state` を添えると読み込めます
 position-cannot = この記法では盤面を表せません
 legal-are = できること: { $actions }
 legal-some = できること: { $actions } ほか { $rest }

@@ -48,6 +48,7 @@ impl TextSession {
         name: &str,
     ) -> Self {
         dialogue.is_heard = true;
+        dialogue.can_turn = false;
         host.set_surroundings(clock::surroundings());
         host.begin(name, &mut dialogue);
         let (is_quiet, by_keys, is_left) = (false, false, false);

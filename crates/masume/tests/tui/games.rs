@@ -345,6 +345,28 @@ fn a_cell_can_be_typed() {
     check("go", &["/", "d", "4"], &["place d4"]);
     check("connect-four", &["/", "4"], &["drop d"]);
     check("connect-four", &["/", "d", "enter"], &["drop d"]);
+    // Where several play, names begin with any letter, but for those that leave, restart and take
+    // back; alone one has the cursor.
+    for moves in [["d", "3"], ["c", "4"], ["f", "5"]] {
+        check("othello", &moves, &[&format!("place {}", moves.concat())]);
+    }
+    check("chess", &["d", "2", "d", "4", "h", "7", "h", "5"], &["move d2 d4", "move h7 h5"]);
+    check("chess", &["c", "4", "g", "8", "f", "6"], &["move c2 c4", "move g8 f6"]);
+    check("chess", &["N", "f", "3", "enter", "a", "6"], &["move g1 f3", "move a7 a6"]);
+    check("english-draughts", &["1", "1", "1", "5"], &["move 11 15"]);
+    check("go", &["g", "3", "c", "3"], &["place g3", "place c3"]);
+    check("hex", &["k", "1", "1"], &["place k11"]);
+    check("connect-four", &["d", "enter"], &["drop d"]);
+    check("lights-out", &["d", "3"], &[]);
+    check("go", &["d", "3", "z"], &["place d3"]);
+    let help = |name: &str| {
+        let app = shipped(name, USUAL);
+        let help = app.play.as_ref().expect("a game").help(&app.phrases);
+        format!("{help:?}")
+    };
+    for (name, letters) in [("chess", "a-h"), ("go", "a-j"), ("english-draughts", "1-9")] {
+        assert!(help(name).contains(&format!(": {letters}  ")), "{}", help(name));
+    }
     // Where the game writes moves, a move may be typed.
     check("chess", &["/", "e", "4"], &["move e2 e4"]);
     check("chess", &["/", "e", "2", "/", "e", "4"], &["move e2 e4"]);

@@ -77,6 +77,28 @@ fn a_hint_names_the_action_and_marks_its_cells_and_the_next_one_follows() {
 }
 
 #[test]
+fn directions_are_called_as_they_are_seen_on_a_turned_board() {
+    let mut app = push(1);
+    press(&mut app, &["F", "H"]);
+    think(&mut app);
+    shows(&app, "hint: push left (the first of 2 actions to a win)");
+    press(&mut app, &["H"]);
+    shows(&app, "hint: then push left (2 of 2)");
+    // What is followed, and the list of it, are called alike; keys show the way on the screen.
+    press(&mut app, &["E"]);
+    shows(&app, "push left");
+    press(&mut app, &["V"]);
+    shows(&app, "1  push left");
+    press(&mut app, &["escape", "left"]);
+    shows(&app, "you win");
+    // The board turned back.
+    let mut app = push(1);
+    press(&mut app, &["F", "H", "F"]);
+    think(&mut app);
+    shows(&app, "hint: push right (the first of 2 actions to a win)");
+}
+
+#[test]
 fn a_hint_that_is_followed_or_taken_back_is_not_sought_again() {
     let mut app = push(1);
     press(&mut app, &["H"]);

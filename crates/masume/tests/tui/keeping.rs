@@ -124,7 +124,7 @@ fn glyphs_that_a_key_chose_are_those_of_this_sitting() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut app = start(folder.path(), Locale::English);
     open(&mut app, "othello", false);
-    play(&mut app, &["enter", "g"]);
+    play(&mut app, &["enter", "G"]);
     shows(&app, "for this sitting");
     drop(app);
     assert_eq!(data_folder::open_in(folder.path()).setting("glyphs"), None);

@@ -417,9 +417,9 @@ fn other_glyphs_are_those_that_measure_right() {
     // On this screen a stone is its glyph alone.
     let mut app = shipped("othello", Kind { size: (40, 15), ..USUAL });
     shows(&app, "●");
-    assert_eq!(press(&mut app, &["g"]), [Request::Glyphs]);
+    assert_eq!(press(&mut app, &["G"]), [Request::Glyphs]);
     shows(&app, " B ");
-    assert_eq!(press(&mut app, &["g"]), [Request::Glyphs]);
+    assert_eq!(press(&mut app, &["G"]), [Request::Glyphs]);
     shows(&app, "●");
 }
 

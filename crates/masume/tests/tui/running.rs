@@ -52,6 +52,31 @@ fn what_runs_is_made_slower_and_faster_and_says_how_fast_it_is() {
 }
 
 #[test]
+fn counts_are_told_where_they_say_what_happened() {
+    // Cells come and go; their number stands below the board.
+    let mut app = shipped("life", USUAL);
+    press(&mut app, &["x"]);
+    for _ in 0..60 {
+        feed(&mut app, &Input::Tick);
+        assert!(!screen(&app).contains("living cell"), "{}", screen(&app));
+    }
+    const GEMS: &str = "game Gems\nboard 4 x 1\npieces\n  thing: gem rock\nlegend\n  .  nothing\n  \
+                        g  gem\n  r  rock\naction take at c\n  [gem, c or beside c] -> _\nwin when no gem\nlevel\n  ggrg\n";
+    let gems = || app_of("gems", GEMS, Setup { level: Some(1), ..Setup::default() }, USUAL);
+    let mut app = gems();
+    press(&mut app, &["/", "a", "1", "enter"]);
+    shows(&app, "take a1 | gone: 2 x gem");
+    let mut app = shipped("othello", USUAL);
+    press(&mut app, &["d", "3"]);
+    shows(&app, "black: place d3 | turns white");
+    press(&mut app, &["c", "3", "b", "3"]);
+    shows(&app, "black: place b3 | turns white");
+    let mut app = shipped("peg-solitaire", USUAL);
+    press(&mut app, &["/", "d", "6", "/", "d", "4"]);
+    assert!(!screen(&app).contains("peg -1"), "{}", screen(&app));
+}
+
+#[test]
 fn one_step_at_a_time_is_done_by_a_key() {
     let mut app = shipped("life", USUAL);
     let step = {

@@ -65,7 +65,7 @@ impl Dialogue {
         self.caught = self.caught_since(&report);
         self.walker = self.session.walker();
         self.fresh = report.changed_cells().into_iter().collect();
-        self.said = news(&self.session, &report, phrases);
+        self.said = news(self.teller(phrases), &report);
         self.report = Some(report);
         self.look_at_end(phrases);
         self.queue_shown();

@@ -264,11 +264,14 @@ fn keys(dialogue: &Dialogue, phrases: &Phrases, medium: Medium<'_>) -> Vec<Strin
     for command in COMMANDS {
         let usual = command.phrase(dialogue.is_painted);
         let Some(id) = medium.phrase(command, usual) else { continue };
-        let mut keys = dialogue.keys.keys_of(&Meaning::Command(command));
+        let mut keys = dialogue.keys_of(command);
         if command == Command::Help {
             keys.extend(dialogue.keys.keys_of(&Meaning::Help));
         }
-        let keys: Vec<String> = keys.iter().map(|key| key_name(key, phrases)).collect();
+        let mut keys: Vec<String> = keys.iter().map(|key| key_name(key, phrases)).collect();
+        if command == Command::Type {
+            keys.extend(dialogue.letters_of_names());
+        }
         let has_levels = dialogue.session.game().level_count() > 1;
         if !keys.is_empty() && (has_levels || !command.is_about_levels()) {
             rows.push((keys, phrases.say(id, &[])));

@@ -8,6 +8,7 @@ mod advice;
 mod caught;
 mod command;
 pub mod help;
+mod naming;
 pub mod opponent;
 mod paint;
 mod point;
@@ -18,7 +19,7 @@ use std::sync::Arc;
 
 pub use advice::unfound_told;
 use advice::{Advice, Known};
-use masume_engine::{Action, Cell, Setup};
+use masume_engine::{Action, Cell, Player, Setup};
 use masume_rules::facts::uses_chance;
 use masume_search::agent::Weights;
 use masume_session::{KeyTable, Report, Selection, Session};
@@ -30,6 +31,7 @@ use crate::speech::Teller;
 
 pub use caught::Caught;
 pub use command::Command;
+pub(crate) use command::runs_by_itself;
 use opponent::Turning;
 
 /// Phase of a game with its player.
@@ -97,6 +99,10 @@ pub struct Dialogue {
     known: Known,
     /// True if the board is heard and not seen, so that cells must be named.
     pub is_heard: bool,
+    /// True if the face can show the board from its other side.
+    pub can_turn: bool,
+    /// True if the player turned the board.
+    pub is_turned_by_hand: bool,
     /// True if it is found out, unasked, if the game can still be won. Line by line only what takes
     /// no search.
     pub has_outlook: bool,
@@ -140,6 +146,8 @@ impl Dialogue {
             advice: Advice::default(),
             known: Known::Unknown,
             is_heard: false,
+            can_turn: true,
+            is_turned_by_hand: false,
             has_outlook: true,
             pending: None,
             is_autoplay: false,
@@ -167,7 +175,20 @@ impl Dialogue {
 
     /// Tells about this game in this language.
     pub fn teller<'a>(&'a self, phrases: &'a Phrases) -> Teller<'a> {
-        Teller { session: &self.session, phrases }
+        Teller { session: &self.session, phrases, is_turned: self.is_turned() }
+    }
+
+    /// True if the board is seen from its other side: a player alone against others sits at the
+    /// bottom, and the player may turn it.
+    pub fn is_turned(&self) -> bool {
+        let (rules, seats) = (self.session.game().rules(), self.session.seats());
+        let players = rules.players.iter().zip(0..);
+        let mut people = players.filter(|(_, it)| seats.opponent(Player(*it)).is_none());
+        let alone = people.next().filter(|_| people.next().is_none());
+        let has_others = seats.opponents().next().is_some();
+        let forward = alone.filter(|_| has_others).and_then(|(player, _)| player.forward);
+        let is_black = forward.is_some_and(|way| way.down() > 0);
+        self.can_turn && self.is_turned_by_hand != is_black
     }
 
     /// Name of the game in an id, so that it can be opened by it: a shipped one by its name,

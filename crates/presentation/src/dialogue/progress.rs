@@ -81,7 +81,7 @@ impl Dialogue {
 
     /// The first key of a command in this game, as it is written.
     pub(super) fn key_for(&self, command: Command, phrases: &Phrases) -> String {
-        let keys = self.keys.keys_of(&Meaning::Command(command));
+        let keys = self.keys_of(command);
         keys.first().map(|key| key_name(key, phrases)).unwrap_or_default()
     }
 

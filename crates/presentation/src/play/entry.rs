@@ -1,7 +1,8 @@
 //! A cell, column or row that is typed by its name.
 //!
 //! Keys have meanings of their own, so a name is typed on a line that says what was typed: a key
-//! for that begins it, and so does every letter and digit that means nothing else in the game.
+//! for that begins it, and so does every letter and digit that means nothing else in the game, or
+//! with which a name begins in a game for several.
 //! Names come to an end by themselves where no longer one can be meant; Enter behind such a name is
 //! a part of it. A text that is no name of a cell may be a whole move, as the game writes them:
 //! `nf3`, `exd5`, `o-o`.
@@ -76,13 +77,14 @@ impl Play {
 
     fn enter(&mut self, more: &str, phrases: &Phrases) -> Vec<Request> {
         let Some(mut typed) = self.entry.take() else { return Vec::new() };
-        typed.push_str(&more.to_lowercase());
+        typed.push_str(more);
         typed.truncate(LONGEST);
         if self.cell_typed(&typed).is_some() && !self.may_go_on(&typed) {
             self.entry_ended = true;
             return self.finish_entry(&typed, phrases);
         }
-        self.dialogue.said = vec![phrases.say("entry", &[("typed", typed.as_str().into())])];
+        let id = if self.moves_typed(&typed).is_some() { "entry-move" } else { "entry" };
+        self.dialogue.said = vec![phrases.say(id, &[("typed", typed.as_str().into())])];
         self.entry = Some(typed);
         Vec::new()
     }
@@ -114,11 +116,15 @@ impl Play {
         if is_cell && (game.rules().moves.is_none() || self.dialogue.selection.cell().is_some()) {
             return None;
         }
-        game.read_actions(session.state(), typed).ok()
+        // `B` is a bishop and `b` a column, but who types no capitals means a bishop too.
+        let read = |typed: &str| game.read_actions(session.state(), typed).ok();
+        read(typed).or_else(|| read(&typed.to_lowercase()))
     }
 
     /// The cell that is meant: the first of a column or row where the game asks for those.
     fn cell_typed(&self, typed: &str) -> Option<Cell> {
+        let typed = typed.to_lowercase();
+        let typed = typed.as_str();
         let session = &self.dialogue.session;
         let (grid, names) =
             (session.state().board.grid(), session.game().cell_names(session.state()));
@@ -149,7 +155,7 @@ impl Play {
 
 /// True if the key goes on with a move that is being typed.
 fn is_in_move(key: &str, typed: &str) -> bool {
-    !typed.is_empty() && matches!(key, "-" | "=")
+    !typed.is_empty() && matches!(key, "-" | "=" | "+" | "#")
 }
 
 fn is_of_name(key: &str) -> bool {

@@ -14,7 +14,7 @@ mod speed;
 
 use std::collections::BTreeSet;
 
-use masume_engine::{Action, Argument, Cell, Player};
+use masume_engine::{Action, Argument, Cell};
 use masume_session::{Meaning, Session};
 
 use crate::analysis::Analysis;
@@ -53,8 +53,6 @@ pub struct Play {
     pub cursor: Option<Cell>,
     /// True if the cells that can be chosen are marked.
     pub shows_choices: bool,
-    /// True if the player turned the board.
-    is_turned_by_hand: bool,
     /// Cell where the left button went down.
     pub pressed: Option<Cell>,
     /// Number of ticks that a won game has been celebrated.
@@ -100,7 +98,6 @@ impl Play {
             looks,
             cursor: None,
             shows_choices: false,
-            is_turned_by_hand: false,
             pressed: None,
             joy: None,
             replay: None,
@@ -249,18 +246,6 @@ impl Play {
         of_players.map(told).collect()
     }
 
-    /// True if the board is seen from its other side: a player alone against others sits at the
-    /// bottom, and the player may turn it.
-    pub fn is_turned(&self) -> bool {
-        let session = &self.dialogue.session;
-        let players = session.game().rules().players.iter().zip(0..);
-        let mut people = players.filter(|(_, it)| session.seats().opponent(Player(*it)).is_none());
-        let alone = people.next().filter(|_| people.next().is_none());
-        let has_others = session.seats().opponents().next().is_some();
-        let forward = alone.filter(|_| has_others).and_then(|(player, _)| player.forward);
-        self.is_turned_by_hand != forward.is_some_and(|way| way.down() > 0)
-    }
-
     /// Marks of cells.
     pub fn marks(&self) -> Marks {
         let choosable = match self.shows_choices || self.dialogue.selection.cell().is_some() {
@@ -322,12 +307,15 @@ impl Play {
         if let Some(requests) = self.dialogue.answer_by_key(key, phrases) {
             return requests;
         }
+        if self.dialogue.begins_name(key) {
+            return self.begin_entry(key, phrases);
+        }
         match self.meaning(key) {
             // The key that began it ends it, and so does the bar that stops whatever runs.
             Some(Meaning::Command(Command::GoOn)) if was_repeating => Vec::new(),
             Some(_) if was_repeating && key == "space" => Vec::new(),
             Some(Meaning::Action(text)) => {
-                let text = if self.is_turned() { turned(&text) } else { text };
+                let text = if self.dialogue.is_turned() { turned(&text) } else { text };
                 self.dialogue.act_by_text(&text, self.cursor, phrases)
             }
             Some(Meaning::Help) => vec![Request::Help],
@@ -349,7 +337,7 @@ impl Play {
             }
             Command::Choose => self.choose(phrases),
             Command::Turn => {
-                self.is_turned_by_hand = !self.is_turned_by_hand;
+                self.dialogue.is_turned_by_hand = !self.dialogue.is_turned_by_hand;
                 Vec::new()
             }
             Command::GoOn => self.begin_to_repeat(phrases),

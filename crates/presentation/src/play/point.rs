@@ -9,7 +9,7 @@ use crate::request::Request;
 impl Play {
     /// Moves the cursor as the board is seen; at the edge it stays.
     pub fn move_cursor(&mut self, way: Direction) {
-        let way = if self.is_turned() { way.opposite() } else { way };
+        let way = if self.dialogue.is_turned() { way.opposite() } else { way };
         let here = self.cursor_or_first();
         self.cursor = Some(self.next_place(here, way).unwrap_or(here));
     }

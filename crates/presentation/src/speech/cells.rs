@@ -22,7 +22,7 @@ const MOST_LISTED: usize = 12;
 /// let edition = Edition::new(shipped.name, shipped.text, game);
 /// let session = Session::new(edition, Setup::default()).unwrap();
 /// let phrases = Phrases::new(Locale::English);
-/// let teller = Teller { session: &session, phrases: &phrases };
+/// let teller = Teller::new(&session, &phrases);
 /// let cell = session.game().cell_names(session.state()).cell_named("b2").unwrap();
 /// assert_eq!(contents(teller, session.state(), cell), "nothing");
 /// ```

@@ -13,6 +13,7 @@ use crate::locale::Phrases;
 /// ```
 /// use masume_engine::{Game, Setup, shipped_games};
 /// use masume_presentation::locale::{Locale, Phrases};
+/// use masume_presentation::speech::Teller;
 /// use masume_presentation::speech::history::lines;
 /// use masume_session::{Edition, Session};
 ///
@@ -23,15 +24,16 @@ use crate::locale::Phrases;
 /// let phrases = Phrases::new(Locale::English);
 /// let action = session.legal_actions().unwrap()[0];
 /// session.act(action).unwrap();
-/// assert_eq!(lines(&session, &phrases), ["1  cross: place a1"]);
+/// assert_eq!(lines(Teller::new(&session, &phrases)), ["1  cross: place a1"]);
 /// ```
-pub fn lines(session: &Session, phrases: &Phrases) -> Vec<String> {
+pub fn lines(teller: Teller<'_>) -> Vec<String> {
+    let Teller { session, phrases, .. } = teller;
     if session.position() == 0 {
         return vec![phrases.say("history-empty", &[])];
     }
     match session.game().rules().moves {
         Some(_) => moves(session, phrases),
-        None => actions(session, phrases),
+        None => actions(teller),
     }
 }
 
@@ -49,8 +51,8 @@ fn moves(session: &Session, phrases: &Phrases) -> Vec<String> {
     numbered_moves(u64::from(first.ply) / players as u64 + 1, players, moves)
 }
 
-fn actions(session: &Session, phrases: &Phrases) -> Vec<String> {
-    let teller = Teller { session, phrases };
+fn actions(teller: Teller<'_>) -> Vec<String> {
+    let Teller { session, phrases, .. } = teller;
     let timeline = session.timeline().iter().take(session.position());
     let mut to_act = session.first_state().to_act;
     let width = session.position().to_string().len();

@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 
 use masume_engine::{Action, Argument, Choice, Direction, Player};
 use masume_rules::model::{Content, EMPTY, Layer, LayerKind, Part, Rules, ValueKind, Write, parts};
-use masume_session::{Cause, Report, Session, TimelineEvent};
+use masume_session::{Cause, Report, TimelineEvent};
 
 use super::Teller;
 use super::changes::changes;
-use crate::locale::Phrases;
+use crate::dialogue::runs_by_itself;
 
 /// Report for people: one line of what was done and what it changed, and a line
 /// for each thing that the game has words for.
-pub fn news(session: &Session, report: &Report, phrases: &Phrases) -> Vec<String> {
-    let teller = Teller { session, phrases };
+pub fn news(teller: Teller<'_>, report: &Report) -> Vec<String> {
+    let phrases = teller.phrases;
     let mut lines = Vec::new();
     match &report.cause {
         Cause::Action { action, player, .. } => {
@@ -23,36 +23,35 @@ pub fn news(session: &Session, report: &Report, phrases: &Phrases) -> Vec<String
         }
         Cause::Restart => lines.push(phrases.say("restarted", &[])),
         Cause::Travel { to, .. } => {
-            let mut parts = vec![travelled(session, *to, phrases)];
-            parts.extend(deed_before(session, *to, phrases));
+            let mut parts = vec![travelled(teller, *to)];
+            parts.extend(deed_before(teller, *to));
             lines.push(parts.join(" | "));
         }
     }
-    lines.extend(events(session, report, phrases));
+    lines.extend(events(teller, report));
     lines
 }
 
 /// The same for people who do not see the board: what was done and all that it changed.
-pub fn spoken(session: &Session, report: &Report, phrases: &Phrases) -> Vec<String> {
-    let teller = Teller { session, phrases };
-    let changes = changes(teller, session.state(), report).join("; ");
+pub fn spoken(teller: Teller<'_>, report: &Report) -> Vec<String> {
+    let changes = changes(teller, teller.session.state(), report).join("; ");
     let done = match &report.cause {
         Cause::Action { action, player, .. } => done(teller, report, *action, *player),
-        Cause::Restart => phrases.say("restarted", &[]),
-        Cause::Travel { to, .. } => travelled(session, *to, phrases),
+        Cause::Restart => teller.phrases.say("restarted", &[]),
+        Cause::Travel { to, .. } => travelled(teller, *to),
     };
     let mut lines = vec![match changes.as_str() {
         "" => done,
         changes => format!("{done}; {changes}"),
     }];
-    lines.extend(events(session, report, phrases));
+    lines.extend(events(teller, report));
     lines
 }
 
 /// The action, and who did it where several play.
 fn done(teller: Teller<'_>, report: &Report, action: Action, player: Player) -> String {
     let done = match walked(teller, report, action) {
-        Some(way) => teller.phrases.say(&format!("direction-{}", way.name()), &[]),
+        Some(way) => teller.direction(way),
         None => {
             let state = teller.session.state();
             written(teller, action).unwrap_or_else(|| teller.action_done(state, action))
@@ -115,14 +114,14 @@ fn is_other(part: &Part<'_>, piece: (Layer, Content)) -> bool {
     }
 }
 
-fn travelled(session: &Session, to: usize, phrases: &Phrases) -> String {
-    let count = session.timeline().len();
-    phrases.say("travelled", &[("position", to.into()), ("count", count.into())])
+fn travelled(teller: Teller<'_>, to: usize) -> String {
+    let count = teller.session.timeline().len();
+    teller.phrases.say("travelled", &[("position", to.into()), ("count", count.into())])
 }
 
 /// A line for each thing that the game has words for.
-fn events(session: &Session, report: &Report, phrases: &Phrases) -> Vec<String> {
-    let teller = Teller { session, phrases };
+fn events(teller: Teller<'_>, report: &Report) -> Vec<String> {
+    let Teller { session, phrases, .. } = teller;
     let state = session.state();
     let mut lines = Vec::new();
     for player in &report.passes {
@@ -145,16 +144,15 @@ fn events(session: &Session, report: &Report, phrases: &Phrases) -> Vec<String> 
 }
 
 /// TimelineEvent that was done last on the way to a position, in words.
-fn deed_before(session: &Session, position: usize, phrases: &Phrases) -> Option<String> {
+fn deed_before(teller: Teller<'_>, position: usize) -> Option<String> {
+    let Teller { session, phrases, .. } = teller;
     let entry = session.timeline().get(position.checked_sub(1)?)?;
     let is_written = session.game().rules().moves.is_some();
     Some(match entry.event {
         TimelineEvent::Action(action) if is_written && action != Action::PASS => {
             entry.written.clone()
         }
-        TimelineEvent::Action(action) => {
-            Teller { session, phrases }.action(session.state(), action)
-        }
+        TimelineEvent::Action(action) => teller.action(session.state(), action),
         TimelineEvent::Restart => phrases.say("command-restart", &[]),
     })
 }
@@ -179,31 +177,59 @@ fn gains(teller: Teller<'_>, report: &Report) -> Vec<String> {
     if !points.is_empty() {
         return points;
     }
-    let taken = taken(teller, report);
-    if !taken.is_empty() {
-        let told = |((layer, content), count): ((Layer, Content), usize)| {
+    let told = |id: &str, losses: Vec<Loss>| -> Vec<String> {
+        let said = |((layer, content), count): Loss| {
             let piece = teller.piece(layer, content);
-            teller.phrases.say("gain-taken", &[("piece", piece.into()), ("count", count.into())])
+            teller.phrases.say(id, &[("piece", piece.into()), ("count", count.into())])
         };
-        return taken.into_iter().map(told).collect();
-    }
-    // Marks of the rules are nobody's pieces.
-    let is_piece = |(layer, content): (Layer, Content)| {
-        teller.is_shown(layer, content)
-            && (rules.players.len() == 1 || teller.owner((layer, content)).is_some())
+        losses.into_iter().map(said).collect()
     };
-    let pieces = piece_counts(rules, report).into_iter();
-    let pieces = pieces.filter(|(piece, gained)| *gained < 0 && is_piece(*piece));
-    pieces
-        .map(|((layer, content), lost)| {
-            format!("{} {}", teller.piece(layer, content), signed(lost))
-        })
-        .collect()
+    match rules.players.len() {
+        1 => told("gain-gone", gone(teller, report)),
+        _ => match taken(teller, report) {
+            taken if taken.is_empty() => told("gain-turned", turned(teller, report)),
+            taken => told("gain-taken", taken),
+        },
+    }
+}
+
+/// A kind of piece with how many of it are no longer there.
+type Loss = ((Layer, Content), usize);
+
+/// Pieces that are gone from the board of who plays alone. Of a kind that came elsewhere too, as
+/// lights that go on and off, no number says what happened; and what runs by itself is watched.
+fn gone(teller: Teller<'_>, report: &Report) -> Vec<Loss> {
+    let rules = teller.game().rules();
+    if runs_by_itself(rules) {
+        return Vec::new();
+    }
+    let came = |piece: (Layer, Content)| {
+        report.changes.iter().any(|change| (change.layer, change.after) == piece)
+    };
+    let counts = piece_counts(rules, report).into_iter();
+    let lost = counts.filter(|(_, gained)| *gained < 0);
+    let lost = lost.filter(|((layer, content), _)| teller.is_shown(*layer, *content));
+    let lost = lost.map(|(piece, gained)| (piece, gained.unsigned_abs() as usize));
+    lost.filter(|(piece, _)| !came(*piece)).collect()
+}
+
+/// Pieces of others that became the player's own where they stand.
+fn turned(teller: Teller<'_>, report: &Report) -> Vec<Loss> {
+    let Cause::Action { player, .. } = report.cause else { return Vec::new() };
+    let owner = |layer: Layer, content: Content| teller.owner((layer, content));
+    let mut counts: BTreeMap<(Layer, Content), usize> = BTreeMap::new();
+    for change in &report.changes {
+        let was_others = owner(change.layer, change.before).is_some_and(|it| it != player);
+        if was_others && owner(change.layer, change.after) == Some(player) {
+            *counts.entry((change.layer, change.before)).or_insert(0) += 1;
+        }
+    }
+    counts.into_iter().collect()
 }
 
 /// Pieces of others that an action took from the board, with how many; none where they became the
 /// player's own.
-fn taken(teller: Teller<'_>, report: &Report) -> Vec<((Layer, Content), usize)> {
+fn taken(teller: Teller<'_>, report: &Report) -> Vec<Loss> {
     let Cause::Action { player, .. } = report.cause else { return Vec::new() };
     let owner = |layer: Layer, content: Content| teller.owner((layer, content));
     let is_own = |layer: Layer, content: Content| owner(layer, content) == Some(player);

@@ -1,6 +1,8 @@
 //! Words of a game, and names of things in it, in the language of the interface.
 
-use masume_engine::{Action, Argument, Cell, Choice, Game, Outcome, Player, RunError, State};
+use masume_engine::{
+    Action, Argument, Cell, Choice, Direction, Game, Outcome, Player, RunError, State,
+};
 use masume_rules::model::{Condition, Content, Expr, Figure, Layer, LayerKind, Saying, WordPart};
 use masume_rules::text::{self, CannotBeWon};
 use masume_session::Session;
@@ -20,7 +22,7 @@ use crate::locale::{Phrases, Value};
 /// let edition = Edition::new(shipped.name, shipped.text, game);
 /// let session = Session::new(edition, Setup::default()).unwrap();
 /// let phrases = Phrases::new(Locale::English);
-/// let teller = Teller { session: &session, phrases: &phrases };
+/// let teller = Teller::new(&session, &phrases);
 /// assert_eq!(teller.title(), "Tic-tac-toe");
 /// assert_eq!(teller.player(Player(1)), "nought");
 /// assert_eq!(teller.status(session.state()), "cross to act");
@@ -31,9 +33,16 @@ pub struct Teller<'a> {
     pub session: &'a Session,
     /// The language.
     pub phrases: &'a Phrases,
+    /// True if the board is seen from its other side: directions are called as they are seen.
+    pub is_turned: bool,
 }
 
 impl<'a> Teller<'a> {
+    /// Speech about a board that is seen as the rules have it.
+    pub fn new(session: &'a Session, phrases: &'a Phrases) -> Self {
+        Self { session, phrases, is_turned: false }
+    }
+
     /// The game that is spoken of.
     pub fn game(self) -> &'a Game {
         self.session.game()
@@ -253,15 +262,19 @@ impl<'a> Teller<'a> {
         for argument in action.arguments {
             words.push(match argument {
                 Argument::None => continue,
-                Argument::Direction(way) => {
-                    self.phrases.say(&format!("direction-{}", way.name()), &[])
-                }
+                Argument::Direction(way) => self.direction(way),
                 Argument::Cell(cell) => self.cell(state, cell),
                 Argument::Column(column) => self.game().cell_names(state).column_name(column),
                 Argument::Row(row) => self.game().cell_names(state).row_name(row),
             });
         }
         words.join(" ")
+    }
+
+    /// A direction of the rules, as it is seen.
+    pub fn direction(self, way: Direction) -> String {
+        let seen = if self.is_turned { way.opposite() } else { way };
+        self.phrases.say(&format!("direction-{}", seen.name()), &[])
     }
 
     /// A cell's name.

@@ -27,7 +27,7 @@ impl Telling<'_> {
     /// Text of what was done and what it changed, then the board, then the end.
     pub fn show_change(&self, report: Option<&Report>, said: &mut String) {
         if let Some(report) = report {
-            say_all(said, &news::spoken(&self.dialogue.session, report, self.phrases));
+            say_all(said, &news::spoken(self.dialogue.teller(self.phrases), report));
         }
         self.show_state(said);
         if self.dialogue.advice.is_newly_dead {

@@ -51,7 +51,7 @@ impl Cells {
             play,
             phrases,
             state,
-            scene: Scene::new(&play.looks, &state.board, play.is_turned()),
+            scene: Scene::new(&play.looks, &state.board, play.dialogue.is_turned()),
             marks: play.marks(),
             choosable: session.next_cells(&play.dialogue.selection).into_iter().collect(),
             looks: Vec::new(),
@@ -59,7 +59,7 @@ impl Cells {
             told: BTreeMap::new(),
         };
         let mut seen: Vec<Cell> = state.board.grid().inner_cells().collect();
-        if play.is_turned() {
+        if play.dialogue.is_turned() {
             seen.reverse();
         }
         let cells = seen.into_iter().map(|cell| {

@@ -42,7 +42,7 @@ impl GroundView {
         let looks = &play.looks;
         let grid = play.dialogue.session.state().board.grid();
         let (columns, rows) = (grid.width(), grid.height());
-        let is_turned = play.is_turned();
+        let is_turned = play.dialogue.is_turned();
         let kind = match looks.surface() {
             Surface::Squares => GroundKind::Squares,
             Surface::Lines => GroundKind::Lines,

@@ -163,7 +163,7 @@ impl View {
         let grid = *state.board.grid();
         let names = game.cell_names(state);
         let labels = Labels::of(game.rules());
-        let is_turned = play.is_turned();
+        let is_turned = play.dialogue.is_turned();
         let (columns, rows) = (grid.width(), grid.height());
         let of_columns = if labels.columns { seen(columns, is_turned) } else { Vec::new() };
         let of_rows = if labels.rows { seen(rows, is_turned) } else { Vec::new() };

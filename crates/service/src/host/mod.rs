@@ -323,7 +323,7 @@ impl Host {
             Request::GoOn(number) => self.go_on(number, dialogue, phrases),
             Request::Options { name: None, .. } => vec![self.options_here(dialogue, phrases)],
             Request::Levels => vec![Event::Levels(self.level_records(&dialogue.session))],
-            Request::History => vec![Event::History(history::lines(&dialogue.session, phrases))],
+            Request::History => vec![Event::History(history::lines(dialogue.teller(phrases)))],
             Request::Help => vec![Event::Help],
             Request::Trace => match Trace::of(dialogue, phrases) {
                 Ok(trace) => vec![Event::Trace(Box::new(trace))],

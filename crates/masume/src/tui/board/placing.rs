@@ -22,7 +22,7 @@ pub(crate) fn layout_in(play: &Play, room: Rect) -> Option<Layout> {
 /// The needs of a board of this game.
 pub(crate) fn needs(play: &Play, board: &Board) -> Needs {
     let needs = Needs::of(play.dialogue.session.game().rules(), &play.looks, board);
-    Needs { turned: play.is_turned(), ..needs }
+    Needs { turned: play.dialogue.is_turned(), ..needs }
 }
 
 /// The part of the screen that is the board's.

@@ -318,7 +318,7 @@ fn painted_keys(play: &Play, phrases: &Phrases) -> Vec<Entry> {
 
 /// The entry of a command, where a key is left for it.
 fn entry(play: &Play, command: Command, id: &str, rank: Rank, phrases: &Phrases) -> Option<Entry> {
-    let mut keys = play.dialogue.keys.keys_of(&Meaning::Command(command));
+    let mut keys = play.dialogue.keys_of(command);
     if command == Command::Help && keys.is_empty() {
         keys = play.dialogue.keys.keys_of(&Meaning::Help);
     }

@@ -31,7 +31,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, play: &Play, phrases: &Phrases, area: 
     let session = &play.dialogue.session;
     let done = match session.position() {
         0 => Vec::new(),
-        _ => history::lines(session, phrases),
+        _ => history::lines(play.dialogue.teller(phrases)),
     };
     let room = usize::from(inner.height).saturating_sub(gone.len() + 2);
     let last = done.len().saturating_sub(room);

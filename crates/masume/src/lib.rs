@@ -15,6 +15,7 @@ mod data_folder;
 mod failure;
 mod input;
 mod language;
+mod mistaken_file;
 mod open;
 mod output;
 mod play;

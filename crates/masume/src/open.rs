@@ -17,6 +17,7 @@ use crate::arguments::{ExecutorArguments, GameArguments};
 use crate::failure::Failure;
 use crate::input;
 use crate::language;
+use crate::mistaken_file;
 use crate::report;
 
 /// Ending of a game file's name.
@@ -265,6 +266,9 @@ pub(crate) fn load(source: &Source) -> Result<Game, Failure> {
     match game {
         Some(game) => Ok(game),
         None => {
+            if let Some(complaint) = mistaken_file::complaint(source) {
+                return Err(Failure::Input(complaint));
+            }
             // Warnings are for `masume check`.
             diagnostics.retain(|it| it.severity == Severity::Error);
             report::print_all(&diagnostics, source);

@@ -89,8 +89,8 @@ watch-weights = masume tune がこのゲームの規則のために書いた重�
 about-replay = セーブを一手ずつ再生する
 more-replay =
     端末では全画面になり、スペースで停止・再開します。パイプではすべての盤面を表示します。
-replay-save = 「masume play」が書いたセーブ。--game があれば、そのゲームの棋譜（PGN や SGF など）も
-replay-game = セーブのゲーム（付属のものでないとき）、または棋譜のゲーム。go:19x19 など
+replay-save = 「masume play」が書いたセーブ、または棋譜（PGN や SGF など）
+replay-game = ゲーム。付属のものでないときや、どのゲームの棋譜か決まらないときに。go:19x19 など
 replay-levels = レベルの元のファイル。ゲーム自身のものでないとき
 replay-to = この手数で止まる
 replay-speed = 一秒あたりの手数

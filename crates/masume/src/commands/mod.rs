@@ -35,7 +35,7 @@ mod value;
 mod verify;
 mod watch;
 mod web;
-mod written_play;
+pub(crate) mod written_play;
 
 use masume_presentation::locale::Phrases;
 

@@ -16,6 +16,7 @@ use crate::arguments::value::{positive, whole};
 use crate::arguments::{FaceArguments, GameArguments};
 use crate::failure::Failure;
 use crate::language;
+use crate::mistaken_file;
 use crate::{input, open, output, report, tui};
 
 /// The most bytes of a save that are read: far more than the largest game.
@@ -24,10 +25,10 @@ const MAX_SAVE: u64 = 64 << 20;
 /// Arguments of the command.
 #[derive(Debug, Args)]
 pub(crate) struct ReplayArguments {
-    /// A save, as `masume play` writes it; with --game also a play as players of that game write it, such as PGN or SGF
+    /// A save, as `masume play` writes it, or a play as players of its game write it, such as PGN or SGF
     #[arg(value_name = "SAVE", value_hint = ValueHint::FilePath)]
     pub(crate) save: String,
-    /// The game of the save, where it is no shipped one, or of the play, such as `go:19x19`
+    /// The game, where it is no shipped one, or where a play could be of several, such as `go:19x19`
     #[arg(long, value_name = "GAME", value_hint = ValueHint::FilePath)]
     pub(crate) game: Option<String>,
     /// The file that the levels came from, where they were not the game's own
@@ -79,31 +80,32 @@ fn saved(text: &str, arguments: &ReplayArguments) -> Result<Replayed, Failure> {
     Ok(Replayed { session: restoration.finish(), source, to })
 }
 
-/// The play of a text as players of the named game write it; `None` for any other.
+/// The play of a text as players write it, of the named game or of the shipped one whose moves they
+/// are; `None` for any other.
 fn recorded(text: &str, arguments: &ReplayArguments) -> Result<Option<Replayed>, Failure> {
-    let Some(game) = &arguments.game else { return Ok(None) };
-    if !matches!(Save::parse(text), Err(SaveError::NotASave)) {
+    if mistaken_file::is_save(text) {
         return Ok(None);
     }
-    let (game, levels) = (game.clone(), arguments.levels.clone());
+    let named = arguments.game.clone();
+    let Some(game) = named.or_else(|| mistaken_file::game_of_play(text)) else { return Ok(None) };
+    let levels = arguments.levels.clone();
     let (level, board, options, seed) = (None, None, Vec::new(), None);
     let opened = open::open(&GameArguments { game, level, levels, board, options, seed })?;
     let mut session = opened.session()?;
     let Some(read) = written_play::read(&opened.game, session.state(), text) else {
         return Ok(None);
     };
-    let play = read.and_then(|play| match play.has_position {
-        true => Err(play.refused_position()),
-        false => Ok(play),
-    });
-    let play = play.map_err(|error| {
+    let play = read.map_err(|error| {
         let source = Source { path: arguments.save.clone(), text: text.to_owned() };
         report::print_all(&[error], &source);
         Failure::Reported
     })?;
     let count = play.actions.len();
     let to = last_of(arguments, count)?;
-    let mut state = play.start;
+    if play.has_position {
+        session = Session::from_state(session.edition().clone(), *session.setup(), play.start);
+    }
+    let mut state = session.state().clone();
     for (index, text) in play.actions.iter().take(to).enumerate() {
         let place = Place { text, number: index + 1, count };
         for action in act(&opened, &mut state, &place)? {

@@ -7,7 +7,7 @@ use masume_presentation::diagnostic::Source;
 use masume_presentation::locale::Value;
 use masume_presentation::speech::errors;
 use masume_rules::model::Notation;
-use masume_rules::text;
+use masume_rules::text::{self, Movetext};
 use serde::{Serialize, Serializer};
 
 use super::written_play;
@@ -251,7 +251,28 @@ fn print_moves(opened: &Opened, start: &State, done: &[Action]) -> Result<(), Fa
     }
     let first = u64::from(start.ply) / players as u64 + 1;
     let moves = acting.into_iter().zip(written.iter().map(String::as_str));
-    output::print(&ended(text::numbered_moves(first, players, moves).join(" ")))
+    let tags = tags(opened, start)?;
+    output::print(&ended(tags + &text::numbered_moves(first, players, moves).join(" ")))
+}
+
+/// The tags that say where the moves begin; empty where that is where every play begins. Where the
+/// game cannot say it on a line, it is said that the moves alone do not.
+fn tags(opened: &Opened, start: &State) -> Result<String, Failure> {
+    let (game, usual) = (&opened.game, opened.start()?);
+    if (&start.board, start.to_act) == (&usual.board, usual.to_act)
+        && game.print_position(start) == game.print_position(&usual)
+    {
+        return Ok(String::new());
+    }
+    let position = game.rules().position.as_ref();
+    let is_read = position.is_some_and(|it| it.name.eq_ignore_ascii_case(Movetext::POSITION));
+    match game.print_position(start).filter(|_| is_read) {
+        Some(line) => Ok(format!("[SetUp \"1\"]\n[{} \"{line}\"]\n\n", Movetext::POSITION)),
+        None => {
+            report::note(&language::phrases().say("moves-begin-elsewhere", &[]));
+            Ok(String::new())
+        }
+    }
 }
 
 /// The state on a line.

@@ -1,21 +1,21 @@
 //! A play in the form that players of a game write: moves with the numbers of their turns, or a tree of nodes.
 
-use masume_engine::{Code, Diagnostic, Game, Span, State};
+use masume_engine::{Code, Diagnostic, Game, Size, Span, State};
 use masume_rules::model::Moves;
 use masume_rules::text::{self, Movetext, TreeMove};
 
 /// A play as read.
-pub(super) struct WrittenPlay {
+pub(crate) struct WrittenPlay {
     /// State before the first action.
-    pub(super) start: State,
-    pub(super) actions: Vec<String>,
+    pub(crate) start: State,
+    pub(crate) actions: Vec<String>,
     /// The play says on which board it begins.
-    pub(super) has_position: bool,
+    pub(crate) has_position: bool,
 }
 
 impl WrittenPlay {
     /// The error for a reader that begins elsewhere.
-    pub(super) fn refused_position(&self) -> Diagnostic {
+    pub(crate) fn refused_position(&self) -> Diagnostic {
         let (message, label) = ("the play begins on a board of its own", "it says so");
         Diagnostic::error(Code::BadHeader, Span::default(), message, label)
             .with_help("delete what says the board, or do not say another one")
@@ -24,7 +24,7 @@ impl WrittenPlay {
 
 /// The play of a text, in a game that declares how moves are written; `None` for another text. It begins in this state, but
 /// where it says another one.
-pub(super) fn read(
+pub(crate) fn read(
     game: &Game,
     start: &State,
     written: &str,
@@ -51,6 +51,14 @@ fn movetext(game: &Game, start: &State, written: &str) -> Result<WrittenPlay, Di
     };
     let actions = read.moves.iter().map(|it| it.value.to_owned()).collect();
     Ok(WrittenPlay { start, actions, has_position: read.position.is_some() })
+}
+
+/// Size of the board of a tree, where it says one: `SZ[19]`, or `SZ[13:9]` for columns and rows.
+pub(crate) fn size_of_tree(written: &str) -> Option<Size> {
+    let (_, after) = written.split_once("SZ[").filter(|_| text::is_tree(written))?;
+    let (size, _) = after.split_once(']')?;
+    let (width, height) = size.split_once(':').unwrap_or((size, size));
+    text::read_size(&format!("{width}x{height}"))
 }
 
 /// The first error of a position, where the line stands in the text.

@@ -103,12 +103,19 @@ fn plays_are_shown_as_players_write_them() {
         let path = path.to_str().expect("a plain path");
         let printed = output(&["replay", path, "--game", game, "--text"]);
         assert!(printed.contains(last), "{game}: {printed}");
+        // Whose moves they are is seen by them.
+        assert_eq!(output(&["replay", path, "--text"]), printed, "{game}");
+        let opened = masume(&["play", path, "--text"]);
+        assert_eq!((opened.status, opened.stdout.as_str()), (1, ""), "{opened:?}");
+        let found = game.strip_suffix(":9x9").filter(|_| !text.contains("SZ[")).unwrap_or(game);
+        let way = format!("--game {found}` reads it");
+        assert!(opened.stderr.contains(&way), "{opened:?}");
         let first = output(&["replay", path, "--game", game, "--to", "1"]);
         assert!(first.contains("1. ") && !first.contains("2. "), "{game}: {first}");
     }
     let refused = [
         ("1. e4 e4", "`e4` is no move here"),
-        ("[FEN \"8/8/8/8/8/8/8/K6k w - - 0 1\"] 1. Kb1", "the play begins on a board of its own"),
+        ("[FEN \"8/8/8/8/8/8/8/K6z w - - 0 1\"] 1. Kb1", "`z` is no letter of a position"),
         ("masume save", "the save is cut off"),
     ];
     for (text, said) in refused {
@@ -118,4 +125,53 @@ fn plays_are_shown_as_players_write_them() {
         assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{text}: {ran:?}");
         assert!(ran.stderr.contains(said), "{text}: {ran:?}");
     }
+}
+
+#[test]
+fn plays_that_begin_on_a_board_of_their_own_are_shown_from_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rows = [
+        (
+            "[SetUp \"1\"]\n[FEN \"8/8/2k5/5q2/5n2/8/5K2/8 b - - 0 1\"]\n\n1... Nd3+ 2. Kg3 *\n",
+            "..k.....\n.....q..\n",
+            "2. move f2 g3",
+        ),
+        ("(;GM[1]FF[4]SZ[9]AB[cc][gg]AW[dd]PL[W];W[ee])", "..X......\n...O.....\n", "1. place e5"),
+    ];
+    for (index, (text, first, last)) in rows.into_iter().enumerate() {
+        let path = folder.path().join(format!("play-{index}"));
+        fs::write(&path, text).expect("written");
+        let printed = output(&["replay", path.to_str().expect("a plain path"), "--text"]);
+        let begun = printed.split("\n1. ").next().unwrap_or_default();
+        assert!(begun.contains(first), "{printed}");
+        assert!(printed.contains(last), "{printed}");
+    }
+}
+
+#[test]
+fn a_file_that_is_no_game_names_the_command_that_reads_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let save = fs::read_to_string(crate::harness::games().join(FULL[1])).expect("a save");
+    let rows = [
+        ("a.save", save.as_str(), "a.save` is a save of a game", "masume replay "),
+        ("a.xsb", "#####\n#@$.#\n#####\n", "a.xsb` has levels", "masume play sokoban --levels "),
+        ("a.pgn", "1. Nf9 e5\n", "is a play as players write it", " --game GAME` reads it"),
+    ];
+    for (name, text, said, help) in rows {
+        let path = folder.path().join(name);
+        fs::write(&path, text).expect("written");
+        let path = path.to_str().expect("a plain path");
+        for command in
+            [&["play", path, "--text"][..], &["solve", path], &[path], &["actions", path]]
+        {
+            let ran = masume(command);
+            assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{ran:?}");
+            assert!(ran.stderr.contains(said) && ran.stderr.contains(help), "{ran:?}");
+        }
+    }
+    // A game with an error is one.
+    let path = folder.path().join("a.masu");
+    fs::write(&path, "game A\nboard 3 x\n").expect("written");
+    let ran = masume(&["play", path.to_str().expect("a plain path"), "--text"]);
+    assert!(ran.stderr.contains("a.masu:2:"), "{ran:?}");
 }

@@ -45,13 +45,23 @@ fn moves_are_written_as_in_books() {
         ),
     ];
     for (game, state, moves, notation, expected) in rows {
-        assert_eq!(printed(game, state, moves, notation), expected, "{moves}");
-        // What is written is read.
-        assert_eq!(printed(game, state, expected, notation), expected, "{moves}");
+        let written = printed(game, state, moves, notation);
+        let (tags, line) = written.rsplit_once("\n\n").unwrap_or(("", &written));
+        assert_eq!(line, expected, "{moves}");
+        let begin = format!("[SetUp \"1\"]\n[FEN \"{state}\"]");
+        assert_eq!(tags, if state.is_empty() { "" } else { begin.as_str() }, "{moves}");
+        // What is written is read, to the same state.
+        assert_eq!(printed(game, "", &written, notation), written, "{moves}");
+        let mut asked = vec!["run", game, "--moves", moves];
+        if !state.is_empty() {
+            asked.extend(["--state", state]);
+        }
+        assert_eq!(output(&["run", game, "--moves", &written]), output(&asked), "{moves}");
     }
     for promoted in ["e8=Q", "e8Q", "e8q", "e8(Q)", "e8/Q", "e7e8q", "e7-e8=Q", "e8=q+!?"] {
         let position = "8/4P1k1/8/8/8/8/8/K7 w - - 0 1";
-        assert_eq!(printed("chess", position, promoted, "pgn"), "1. e8=Q", "{promoted}");
+        let written = printed("chess", position, promoted, "pgn");
+        assert!(written.ends_with("\n\n1. e8=Q"), "{promoted}: {written}");
     }
 }
 
@@ -201,8 +211,8 @@ fn plays_are_read_and_written_as_trees() {
 fn plays_begin_on_a_board_of_their_own() {
     let tree = "(;GM[1]FF[4]SZ[9]AB[cc][gg]AW[dd]PL[W];W[ee];B[ef])";
     assert_eq!(printed("go", "", tree, "sgf"), tree);
-    let play = "[SetUp \"1\"]\n[FEN \"8/8/2k5/5q2/5n2/8/5K2/8 b - - 0 1\"]\n\n1... Nd3 2. Kg3 *";
-    assert_eq!(printed("chess", "", play, "pgn"), "1... Nd3+ 2. Kg3");
+    let play = "[SetUp \"1\"]\n[FEN \"8/8/2k5/5q2/5n2/8/5K2/8 b - - 0 1\"]\n\n1... Nd3+ 2. Kg3";
+    assert_eq!(printed("chess", "", &format!("{play} *"), "pgn"), play);
     assert_eq!(printed("chess", "", play, "fen"), "8/8/2k5/5q2/8/3n2K1/8/8 b - - 2 2");
     let board = "8/8/8/8/8/8/8/K6k w - - 0 1";
     let rows: [(&str, &[&str], &str); 4] = [

@@ -51,6 +51,27 @@ impl Hue {
         }
     }
 
+    /// Its word in protocols and style sheets.
+    ///
+    /// ```
+    /// use masume_presentation::picture::hue::Hue;
+    ///
+    /// assert_eq!(Hue::Sky.name(), "sky");
+    /// ```
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Grey => "grey",
+            Self::Black => "black",
+            Self::White => "white",
+            Self::Orange => "orange",
+            Self::Sky => "sky",
+            Self::Green => "green",
+            Self::Yellow => "yellow",
+            Self::Vermillion => "vermillion",
+            Self::Purple => "purple",
+        }
+    }
+
     /// The hue of the piece with this place among those without a colour.
     ///
     /// ```

@@ -1,10 +1,12 @@
 //! Looks of a cell: a glyph, what lies under it, and their hues.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use masume_engine::{Board, Cell, Rules};
 use masume_rules::model::{
     BoardLook, Content, DisplayInfo, EMPTY, Figure, Layer, LayerKind, LegendEntry, ParamKind, Side,
+    Sprite,
 };
 
 use super::hue::{Ground, Hue};
@@ -89,6 +91,8 @@ pub struct Seen {
     pub fills: bool,
     /// True if it is a small sign beside another piece.
     pub is_sign: bool,
+    /// Its picture.
+    pub sprite: Option<Arc<Sprite>>,
 }
 
 /// Looks of a game's cells in one set of glyphs on one terminal.
@@ -123,6 +127,8 @@ pub struct Looks {
     board: BoardLook,
     /// True if actions name cells or columns.
     is_named: bool,
+    /// Pictures; that of free cells under `None`.
+    sprites: BTreeMap<Option<(Layer, Content)>, Arc<Sprite>>,
 }
 
 /// Meaning of colours for the numbers of a layer.
@@ -196,6 +202,10 @@ impl Looks {
             _ => Surface::Plain,
         };
         let ground = ground(rules);
+        let sprites = rules
+            .display
+            .iter()
+            .filter_map(|line| Some((line.subject, Arc::new(line.sprite.clone()?))));
         let grounds = rules.display.iter().filter_map(|line| {
             let figure = line.figure.filter(|it| is_of_ground(*it))?;
             Some((line.subject?, figure))
@@ -219,6 +229,7 @@ impl Looks {
             free_figure: line(rules, None).and_then(|line| line.figure),
             board: rules.board_look.clone(),
             is_named: rules.actions.iter().flat_map(|action| &action.params).any(is_name),
+            sprites: sprites.collect(),
         }
     }
 
@@ -365,6 +376,7 @@ impl Looks {
     /// True if pieces fill their cells, however large these are.
     pub fn fill_cells(&self) -> bool {
         !self.numeric.is_empty()
+            || !self.sprites.is_empty()
             || self.faces.values().any(|it| it.figure.is_some() && it.is_of_piece())
     }
 
@@ -413,15 +425,35 @@ impl Looks {
     /// ground of the board are not among them.
     pub fn seen(&self, board: &Board, cell: Cell) -> Vec<Seen> {
         let seen = held(board, cell).filter(|it| !self.grounds.contains_key(it));
-        let faces = seen.filter_map(|it| self.face(it));
+        let faces = seen.filter_map(|it| Some((self.face(it)?, it)));
         faces
-            .map(|face| {
+            .map(|(face, subject)| {
                 let is_sign = face.figure == Some(Figure::Sign);
                 let Look { glyph, hue, figure: solid, is_said_by_figure, fills, .. } =
                     Look::of(face);
-                Seen { glyph, hue, solid, is_said_by_figure, fills, is_sign }
+                Seen {
+                    glyph,
+                    hue,
+                    solid,
+                    is_said_by_figure,
+                    fills,
+                    is_sign,
+                    sprite: self.sprite(Some(subject)),
+                }
             })
             .collect()
+    }
+
+    /// The picture of a piece, or of free cells, which lies under all pieces.
+    pub fn sprite(&self, subject: Option<(Layer, Content)>) -> Option<Arc<Sprite>> {
+        self.sprites.get(&subject).cloned()
+    }
+
+    /// Columns and rows that every picture of the game has room in; none where there are none.
+    pub fn sprite_extent(&self) -> Option<(usize, usize)> {
+        let width = self.sprites.values().map(|it| it.width).max()?;
+        let height = self.sprites.values().map(|it| it.height()).max()?;
+        Some((width, height))
     }
 
     /// The glyph of a free cell and its hue.

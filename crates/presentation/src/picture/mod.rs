@@ -4,6 +4,7 @@ pub mod hue;
 pub mod labels;
 pub mod looks;
 pub mod marks;
+pub mod paint;
 pub mod scene;
 pub mod shapes;
 pub mod stencil;

@@ -1,6 +1,9 @@
 //! Parts of a cell as they are drawn one over the other, for faces that draw shapes.
 
+use std::sync::Arc;
+
 use masume_engine::{Board, Cell};
+use masume_rules::model::Sprite;
 
 use super::Looks;
 use super::hue::{Behind, Hue, Shade};
@@ -15,6 +18,8 @@ pub enum Part {
     Lines(Arms),
     /// All of the cell in one hue: a wall, or what lies under a smaller shape.
     Fill(Hue),
+    /// A picture, as large as the cell has room for.
+    Sprite(Arc<Sprite>),
     /// A shape.
     Solid(Solid, Hue),
     /// A glyph or a number on the ground.
@@ -79,13 +84,15 @@ impl<'a> Scene<'a> {
         if self.terrain.is_blank(cell) {
             return Drawing { behind: None, parts: Vec::new() };
         }
-        let mut parts = Vec::new();
+        let floor = self.looks.sprite(None);
+        let has_floor = floor.is_some();
+        let mut parts: Vec<Part> = floor.map(Part::Sprite).into_iter().collect();
         let arms = self.terrain.arms(cell);
         if arms.any() {
             parts.push(Part::Lines(if self.is_turned { arms.turned() } else { arms }));
         }
         let seen = self.looks.seen(self.board, cell);
-        if seen.is_empty() {
+        if seen.is_empty() && !has_floor {
             parts.extend(self.free());
         }
         let (signs, shown): (Vec<&Seen>, Vec<&Seen>) = seen.iter().partition(|it| it.is_sign);
@@ -95,6 +102,10 @@ impl<'a> Scene<'a> {
             self.piece(it, index + 1 < count, &mut parts);
         }
         for it in signs {
+            if let Some(sprite) = &it.sprite {
+                parts.push(Part::Sprite(Arc::clone(sprite)));
+                continue;
+            }
             let (text, hue) = (it.glyph.clone(), it.hue);
             parts.push(if signs_alone { Part::Glyph(text, hue) } else { Part::Sign(text, hue) });
         }
@@ -127,6 +138,10 @@ impl<'a> Scene<'a> {
     }
 
     fn piece(&self, it: &Seen, is_covered: bool, parts: &mut Vec<Part>) {
+        if let Some(sprite) = &it.sprite {
+            parts.push(Part::Sprite(Arc::clone(sprite)));
+            return;
+        }
         let (text, hue) = (it.glyph.clone(), it.hue);
         let Some(solid) = it.solid else {
             parts.push(if it.fills { Part::Fill(hue) } else { Part::Glyph(text, hue) });

@@ -1,9 +1,15 @@
 //! Shapes of cells as paths: what a face that draws paths needs to know of a [`Drawing`].
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use masume_rules::model::{Colour, Paint, Sprite, Tint};
+
 use super::hue::Hue;
 use super::scene::{Drawing, Part};
 use super::stencil::Solid;
 use super::terrain::Arms;
+use super::tone::Rgb;
 
 /// Columns and rows of the grid on which the paths of figures are drawn.
 pub const GRID: (u16, u16) = (48, 48);
@@ -17,6 +23,45 @@ pub enum Ink {
     On(Hue),
     /// That of the board's own lines.
     Line,
+    /// A colour of a picture by its name.
+    Named(Tint, Colour),
+    /// Parts of red, green and blue, the same in every palette.
+    Exact(Rgb),
+}
+
+impl From<Paint> for Ink {
+    fn from(paint: Paint) -> Self {
+        match paint {
+            Paint::Named(tint, colour) => Self::Named(tint, colour),
+            Paint::Exact(red, green, blue) => Self::Exact((red, green, blue)),
+        }
+    }
+}
+
+impl Ink {
+    /// The word for it in protocols and style sheets; `None` for an exact colour.
+    ///
+    /// ```
+    /// use masume_presentation::picture::hue::Hue;
+    /// use masume_presentation::picture::shapes::Ink;
+    /// use masume_rules::model::{Colour, Tint};
+    ///
+    /// assert_eq!(Ink::On(Hue::Sky).word(), Some("on-sky".into()));
+    /// assert_eq!(Ink::Named(Tint::Dark, Colour::Red).word(), Some("paint-dark-red".into()));
+    /// assert_eq!(Ink::Exact((1, 2, 3)).word(), None);
+    /// ```
+    pub fn word(self) -> Option<Cow<'static, str>> {
+        match self {
+            Self::Hue(hue) => Some(hue.name().into()),
+            Self::On(hue) => Some(format!("on-{}", hue.name()).into()),
+            Self::Line => Some("line".into()),
+            Self::Named(tint, colour) => {
+                let paint = Paint::Named(tint, colour).to_string();
+                Some(format!("paint-{}", paint.replace(' ', "-")).into())
+            }
+            Self::Exact(_) => None,
+        }
+    }
 }
 
 /// A path in a cell, painted over those before it.
@@ -82,6 +127,7 @@ pub fn shaped(drawing: Drawing) -> Shaped {
                 // It covers whatever was there before.
                 shaped = Shaped { back: Some(hue), ..Shaped::default() };
             }
+            Part::Sprite(sprite) => shaped.draw(&sprite),
             Part::Solid(solid, hue) => shaped.shapes.push(figure(solid, hue)),
             Part::Glyph(text, hue) => {
                 // On an area of another hue its own might not be seen.
@@ -96,12 +142,80 @@ pub fn shaped(drawing: Drawing) -> Shaped {
 }
 
 impl Shaped {
+    /// Draws a picture; what was written there before is seen beside it.
+    fn draw(&mut self, sprite: &Sprite) {
+        self.shapes.extend(areas(sprite));
+        if let Some(before) = self.glyph.take() {
+            self.under = Some(before);
+        }
+    }
+
     /// Writes into the middle; what was written there before is seen beside it.
     fn write(&mut self, written: Written) {
         if let Some(before) = self.glyph.replace(written) {
             self.under = Some(before);
         }
     }
+}
+
+/// The areas of a picture, one for each colour, in the middle of a square cell.
+///
+/// ```
+/// use masume_presentation::picture::shapes::areas;
+/// use masume_rules::model::{Paint, Sprite};
+///
+/// let palette = vec![Paint::Exact(255, 0, 0)];
+/// let pixels = vec![Some(0), Some(0), None, Some(0), Some(0), Some(0)];
+/// let areas = areas(&Sprite { width: 3, palette, pixels });
+/// assert_eq!((areas[0].path.as_str(), areas[0].grid), ("M0 0.5h2v1h-2zM0 1.5h3v1h-3z", (3, 3)));
+/// ```
+pub fn areas(sprite: &Sprite) -> Vec<Shape> {
+    let (width, height) = (sprite.width, sprite.height());
+    let side = width.max(height);
+    let (left, top) = (side - width, side - height);
+    // Twice the place, and half a pixel more where a picture is not square.
+    let place = |at: usize, before: usize| {
+        let doubled = 2 * at + before;
+        if doubled.is_multiple_of(2) {
+            (doubled / 2).to_string()
+        } else {
+            format!("{}.5", doubled / 2)
+        }
+    };
+    let mut paths: BTreeMap<Paint, String> = BTreeMap::new();
+    for (paint, [x, y, wide, high]) in rectangles(sprite) {
+        let path = paths.entry(paint).or_default();
+        let (x, y) = (place(x, left), place(y, top));
+        path.push_str(&format!("M{x} {y}h{wide}v{high}h-{wide}z"));
+    }
+    let grid = (side as u16, side as u16);
+    let areas = paths.into_iter();
+    areas.map(|(paint, path)| Shape { path, grid, ink: paint.into(), is_line: false }).collect()
+}
+
+/// Rectangles of one colour: column, row, width, height. Equal runs below each other are one.
+fn rectangles(sprite: &Sprite) -> Vec<(Paint, [usize; 4])> {
+    let mut all: Vec<(Paint, [usize; 4])> = Vec::new();
+    for row in 0..sprite.height() {
+        let mut column = 0;
+        while column < sprite.width {
+            let Some(paint) = sprite.paint(column, row) else {
+                column += 1;
+                continue;
+            };
+            let is_same = |at: &usize| sprite.paint(*at, row) == Some(paint);
+            let width = (column..sprite.width).take_while(is_same).count();
+            let above = all.iter_mut().find(|(theirs, [x, y, wide, high])| {
+                *theirs == paint && *x == column && *wide == width && *y + *high == row
+            });
+            match above {
+                Some((_, [.., height])) => *height += 1,
+                None => all.push((paint, [column, row, width, 1])),
+            }
+            column += width;
+        }
+    }
+    all
 }
 
 /// Lines from the middle of a cell to its sides and corners.
@@ -133,4 +247,33 @@ fn figure(solid: Solid, hue: Hue) -> Shape {
         Solid::Tile => "M1 4a3 3 0 0 1 3-3h40a3 3 0 0 1 3 3v40a3 3 0 0 1-3 3h-40a3 3 0 0 1-3-3z",
     };
     Shape { path: path.to_owned(), grid: GRID, ink: Ink::Hue(hue), is_line: false }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::picture::hue::{Ground, Shade};
+
+    const BLACK: Paint = Paint::Exact(0, 0, 0);
+    const GREY: Paint = Paint::Exact(9, 9, 9);
+
+    #[test]
+    fn equal_runs_are_one_rectangle() {
+        let pixels = [0, 0, 1, 0, 0, 1, 1, 0, 1].map(Some).to_vec();
+        let sprite = Sprite { width: 3, palette: vec![BLACK, GREY], pixels };
+        let found: Vec<[usize; 4]> = rectangles(&sprite).into_iter().map(|(_, it)| it).collect();
+        assert_eq!(found, [[0, 0, 2, 2], [2, 0, 1, 3], [0, 2, 1, 1], [1, 2, 1, 1]]);
+    }
+
+    #[test]
+    fn what_is_written_below_a_picture_stands_beside_it() {
+        let sprite = Arc::new(Sprite { width: 1, palette: vec![BLACK], pixels: vec![Some(0)] });
+        let behind = Some((Ground::Screen, Shade::First));
+        let parts = vec![Part::Glyph("g".to_owned(), Hue::Green), Part::Sprite(sprite)];
+        let shaped = shaped(Drawing { behind, parts });
+        assert_eq!((shaped.glyph, shaped.shapes.len()), (None, 1));
+        assert_eq!(shaped.under.map(|it| it.text), Some("g".to_owned()));
+    }
 }

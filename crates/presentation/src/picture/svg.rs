@@ -1,26 +1,34 @@
-//! Drawings of cells as SVG, for faces that show a page.
+//! Drawings of cells as SVG text, for faces that write files: pictures of a play, of a game.
 //!
-//! A face makes a [`Scene`](super::scene::Scene) of the board, and for each cell puts
-//! [`cell`] into its own element, or [`parts`] into one `<svg>` for the whole board, moved to the
-//! cell's place; a cell is [`SIDE`] wide and high. Nothing in it is a script, a style or a link, and
-//! what a game wrote is escaped: it holds under a strict content security policy. It knows no
-//! names of pieces: a face labels its elements itself.
+//! A face makes a [`Scene`](super::scene::Scene) of the board, and puts [`cell`] for each cell into
+//! one `<svg>`, moved to the cell's place; a cell is [`SIDE`] wide and high. A page draws
+//! the same [`shapes`](super::shapes) itself, in colours of its style sheets. Nothing in the text is a
+//! script, a style or a link, and what a game wrote is escaped.
 
-use std::fmt::Write as _;
-
-use super::hue::{Behind, Hue};
-use super::scene::{Drawing, Part};
-use super::stencil::Solid;
-use super::terrain::Arms;
+use super::hue::{Behind, Ground, Shade};
+use super::paint::PaletteChoice;
+use super::scene::Drawing;
+use super::shapes::{Ink, Shape, Shaped, Written, areas, shaped};
 use super::tone::{Rgb, Theme, ink_on, of_ground, of_lines, on_ground};
+use masume_rules::model::{Paint, Sprite};
 
 /// Width and height of a cell in the units of the drawing.
-pub const SIDE: u32 = 48;
+pub const SIDE: u16 = 48;
+
+/// Colours that are drawn in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scheme {
+    /// Light or dark.
+    pub theme: Theme,
+    /// The palette of pictures.
+    pub palette: PaletteChoice,
+}
 
 /// A whole `<svg>` of one cell, with its ground.
 ///
 /// ```
 /// use masume_presentation::picture::hue::{Ground, Hue, Shade};
+/// use masume_presentation::picture::paint::PaletteChoice;
 /// use masume_presentation::picture::scene::{Drawing, Part};
 /// use masume_presentation::picture::stencil::Solid;
 /// use masume_presentation::picture::{svg, tone::Theme};
@@ -29,120 +37,102 @@ pub const SIDE: u32 = 48;
 ///     behind: Some((Ground::Screen, Shade::First)),
 ///     parts: vec![Part::Solid(Solid::Disc, Hue::White)],
 /// };
+/// let scheme = svg::Scheme { theme: Theme::Dark, palette: PaletteChoice::Standard };
 /// assert_eq!(
-///     svg::cell(&drawing, Theme::Dark),
+///     svg::cell(drawing, scheme),
 ///     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 48 48\">\
 ///      <path fill=\"#1a1a1c\" d=\"M0 0h48v48H0z\"/>\
-///      <circle cx=\"24\" cy=\"24\" r=\"20\" fill=\"#ffffff\"/></svg>"
+///      <path fill=\"#ffffff\" d=\"M24 4a20 20 0 1 1 0 40a20 20 0 1 1 0-40z\"/></svg>"
 /// );
 /// ```
-pub fn cell(drawing: &Drawing, theme: Theme) -> String {
+pub fn cell(drawing: Drawing, scheme: Scheme) -> String {
+    let Some(behind) = drawing.behind else { return whole(SIDE, "") };
+    let colours = Colours { behind, scheme };
+    let Shaped { back, shapes, glyph, under, sign } = shaped(drawing);
+    let ground = back.map_or(of_ground(behind, scheme.theme), |hue| colours.of(Ink::Hue(hue)));
+    let ground = hexadecimal(ground);
+    let mut parts = vec![format!("<path fill=\"{ground}\" d=\"M0 0h{SIDE}v{SIDE}H0z\"/>")];
+    parts.extend(shapes.iter().map(|it| colours.shape(it)));
+    let written = [(glyph, (24, 24), 30), (under, (40, 40), 14), (sign, (40, 9), 14)];
+    for (text, place, size) in written {
+        parts.extend(text.map(|it| colours.text(&it, place, size)));
+    }
+    whole(SIDE, &parts.concat())
+}
+
+/// A whole `<svg>` of one picture without a ground.
+///
+/// ```
+/// use masume_presentation::picture::paint::PaletteChoice;
+/// use masume_presentation::picture::{svg, tone::Theme};
+/// use masume_rules::model::{Paint, Sprite};
+///
+/// let palette = vec![Paint::Exact(255, 0, 0)];
+/// let sprite = Sprite { width: 1, palette, pixels: vec![Some(0)] };
+/// let scheme = svg::Scheme { theme: Theme::Dark, palette: PaletteChoice::Standard };
+/// assert_eq!(
+///     svg::sprite(&sprite, scheme),
+///     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 48 48\">\
+///      <path fill=\"#ff0000\" d=\"M0 0h1v1h-1z\" transform=\"scale(48)\" \
+///      shape-rendering=\"crispEdges\"/></svg>"
+/// );
+/// ```
+pub fn sprite(sprite: &Sprite, scheme: Scheme) -> String {
+    let colours = Colours { behind: (Ground::Screen, Shade::First), scheme };
+    let areas: Vec<String> = areas(sprite).iter().map(|it| colours.shape(it)).collect();
+    whole(SIDE, &areas.concat())
+}
+
+fn whole(side: u16, inside: &str) -> String {
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {SIDE} {SIDE}\">{}</svg>",
-        parts(drawing, theme)
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\">{inside}</svg>"
     )
 }
 
-/// The elements inside of that `<svg>`: the ground, then the parts.
-pub fn parts(drawing: &Drawing, theme: Theme) -> String {
-    let Some(behind) = drawing.behind else { return String::new() };
-    let mut out = Out { text: String::new(), behind, theme };
-    out.fill(of_ground(behind, theme));
-    drawing.parts.iter().for_each(|it| out.part(it));
-    out.text
-}
-
-struct Out {
-    text: String,
+/// Colours on one ground.
+struct Colours {
     behind: Behind,
-    theme: Theme,
+    scheme: Scheme,
 }
 
-impl Out {
-    fn part(&mut self, part: &Part) {
-        match part {
-            Part::Lines(arms) => self.lines(*arms),
-            Part::Fill(hue) => self.fill(self.seen(*hue)),
-            Part::Solid(solid, hue) => self.solid(*solid, self.seen(*hue)),
-            Part::Glyph(text, hue) => self.glyph(text, (24, 24), 34, self.seen(*hue)),
-            Part::Inscription(text, hue) => {
-                self.glyph(text, (24, 24), 26, ink_on(self.seen(*hue)));
-            }
-            Part::Sign(text, hue) => self.glyph(text, (40, 9), 16, self.seen(*hue)),
+impl Colours {
+    fn of(&self, ink: Ink) -> Rgb {
+        let theme = self.scheme.theme;
+        match ink {
+            Ink::Hue(hue) => on_ground(hue, self.behind, theme),
+            Ink::On(hue) => ink_on(on_ground(hue, self.behind, theme)),
+            Ink::Line => of_lines(self.behind, theme),
+            Ink::Named(tint, colour) => self.scheme.palette.tone(Paint::Named(tint, colour), theme),
+            Ink::Exact(rgb) => rgb,
         }
     }
 
-    fn seen(&self, hue: Hue) -> Rgb {
-        on_ground(hue, self.behind, self.theme)
-    }
-
-    fn fill(&mut self, colour: Rgb) {
-        self.write(format_args!(
-            "<path fill=\"{}\" d=\"M0 0h{SIDE}v{SIDE}H0z\"/>",
-            hexadecimal(colour)
-        ));
-    }
-
-    fn solid(&mut self, solid: Solid, colour: Rgb) {
-        let colour = hexadecimal(colour);
-        match solid {
-            Solid::Disc => {
-                self.write(format_args!("<circle cx=\"24\" cy=\"24\" r=\"20\" fill=\"{colour}\"/>"))
-            }
-            Solid::Ring => self.write(format_args!(
-                "<circle cx=\"24\" cy=\"24\" r=\"16\" fill=\"none\" stroke=\"{colour}\" \
-                 stroke-width=\"7\"/>"
-            )),
-            Solid::Cross => self.write(format_args!(
-                "<path d=\"M10 10L38 38M38 10L10 38\" stroke=\"{colour}\" stroke-width=\"8\" \
-                 stroke-linecap=\"round\"/>"
-            )),
-            Solid::Box => self.write(format_args!(
-                "<rect x=\"5\" y=\"5\" width=\"38\" height=\"38\" rx=\"4\" fill=\"{colour}\"/>"
-            )),
-            Solid::Tile => self.write(format_args!(
-                "<rect x=\"1\" y=\"1\" width=\"46\" height=\"46\" rx=\"3\" fill=\"{colour}\"/>"
-            )),
+    fn shape(&self, shape: &Shape) -> String {
+        let colour = hexadecimal(self.of(shape.ink));
+        let (path, (side, _)) = (&shape.path, shape.grid);
+        if shape.is_line {
+            return format!("<path stroke=\"{colour}\" stroke-width=\"2\" d=\"{path}\"/>");
         }
-    }
-
-    fn lines(&mut self, arms: Arms) {
-        let ends = [
-            (arms.left, (0, 24)),
-            (arms.right, (48, 24)),
-            (arms.up, (24, 0)),
-            (arms.down, (24, 48)),
-            (arms.up_left, (0, 0)),
-            (arms.up_right, (48, 0)),
-            (arms.down_left, (0, 48)),
-            (arms.down_right, (48, 48)),
-        ];
-        let path: String = ends
-            .into_iter()
-            .filter(|(is_drawn, _)| *is_drawn)
-            .map(|(_, (x, y))| format!("M24 24L{x} {y}"))
-            .collect();
-        let colour = hexadecimal(of_lines(self.behind, self.theme));
-        self.write(format_args!(
-            "<path d=\"{path}\" stroke=\"{colour}\" stroke-width=\"2\" stroke-linecap=\"square\"/>"
-        ));
+        if side == SIDE {
+            return format!("<path fill=\"{colour}\" d=\"{path}\"/>");
+        }
+        let scale = f64::from(SIDE) / f64::from(side.max(1));
+        format!(
+            "<path fill=\"{colour}\" d=\"{path}\" transform=\"scale({scale})\" \
+             shape-rendering=\"crispEdges\"/>"
+        )
     }
 
     /// A text around this place, smaller where it is long.
-    fn glyph(&mut self, text: &str, (x, y): (u32, u32), size: u32, colour: Rgb) {
-        let letters = text.chars().count().max(1) as u32;
+    fn text(&self, written: &Written, (x, y): (u16, u16), size: u16) -> String {
+        let letters = written.text.chars().count().clamp(1, 64) as u16;
         let size = size.min(64 / letters);
-        self.write(format_args!(
+        let colour = hexadecimal(self.of(written.ink));
+        format!(
             "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" font-weight=\"bold\" \
-             text-anchor=\"middle\" dominant-baseline=\"central\" fill=\"{}\">{}</text>",
-            hexadecimal(colour),
-            escaped(text)
-        ));
-    }
-
-    fn write(&mut self, arguments: std::fmt::Arguments<'_>) {
-        // Writing into a text cannot fail.
-        let _ = self.text.write_fmt(arguments);
+             text-anchor=\"middle\" dominant-baseline=\"central\" fill=\"{colour}\">{}</text>",
+            escaped(&written.text)
+        )
     }
 }
 
@@ -169,13 +159,17 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::hue::{Ground, Shade};
+    use crate::picture::hue::Hue;
+    use crate::picture::scene::Part;
+    use crate::picture::terrain::Arms;
+
+    const DARK: Scheme = Scheme { theme: Theme::Dark, palette: PaletteChoice::Standard };
 
     #[test]
     fn what_a_game_wrote_is_text() {
         let parts = vec![Part::Glyph("</text><script>\u{1b}\"&".to_owned(), Hue::Grey)];
         let drawing = Drawing { behind: Some((Ground::Screen, Shade::First)), parts };
-        let svg = cell(&drawing, Theme::Light);
+        let svg = cell(drawing, DARK);
         assert!(svg.contains(">&lt;/text&gt;&lt;script&gt;&quot;&amp;</text>"), "{svg}");
         assert!(!svg.contains("<script"));
     }
@@ -183,14 +177,14 @@ mod tests {
     #[test]
     fn no_part_of_the_board_is_empty() {
         let drawing = Drawing { behind: None, parts: Vec::new() };
-        assert_eq!(parts(&drawing, Theme::Dark), "");
+        assert!(cell(drawing, DARK).ends_with("viewBox=\"0 0 48 48\"></svg>"));
     }
 
     #[test]
     fn lines_go_to_the_sides_they_have() {
         let arms = Arms { left: true, down: true, ..Arms::default() };
-        let drawing =
-            Drawing { behind: Some((Ground::Wood, Shade::First)), parts: vec![Part::Lines(arms)] };
-        assert!(cell(&drawing, Theme::Dark).contains("d=\"M24 24L0 24M24 24L24 48\""));
+        let parts = vec![Part::Lines(arms)];
+        let drawing = Drawing { behind: Some((Ground::Wood, Shade::First)), parts };
+        assert!(cell(drawing, DARK).contains("d=\"M24 24L0 24M24 24L24 48\""));
     }
 }

@@ -1,5 +1,6 @@
-//! Phrases and help, as every face says them.
+//! Phrases, help and pictures, as every face has them.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod phrases;
+mod pictures;

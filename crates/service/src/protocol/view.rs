@@ -224,7 +224,12 @@ fn look(shaped: Shaped) -> SeenLook {
 
 fn shape(shape: Shape) -> SeenShape {
     let Shape { path, grid, ink: of, is_line: line } = shape;
-    SeenShape { path, grid, hue: Some(ink(of)), colour: None, line }
+    let colour = match of {
+        Ink::Exact((red, green, blue)) => Some(format!("#{red:02x}{green:02x}{blue:02x}")),
+        Ink::Hue(_) | Ink::On(_) | Ink::Line | Ink::Named(..) => None,
+    };
+    let hue = of.word();
+    SeenShape { path, grid, hue, colour, line }
 }
 
 fn cell(cell: CellView) -> SeenCell {
@@ -244,25 +249,11 @@ fn key(key: KeyView) -> SeenKey {
     SeenKey { key: key.key, label: key.label, kind: kind.into(), command, direction }
 }
 
+/// The word for the colour of a sign; only pictures have exact ones, which have no word.
 fn ink(ink: Ink) -> Word {
-    match ink {
-        Ink::Hue(it) => hue(it),
-        Ink::On(it) => ["on-", &hue(it)].concat().into(),
-        Ink::Line => "line".into(),
-    }
+    ink.word().unwrap_or_else(|| hue(Hue::Grey))
 }
 
 fn hue(hue: Hue) -> Word {
-    match hue {
-        Hue::Grey => "grey",
-        Hue::Black => "black",
-        Hue::White => "white",
-        Hue::Orange => "orange",
-        Hue::Sky => "sky",
-        Hue::Green => "green",
-        Hue::Yellow => "yellow",
-        Hue::Vermillion => "vermillion",
-        Hue::Purple => "purple",
-    }
-    .into()
+    hue.name().into()
 }

@@ -17,6 +17,7 @@ arg-version = 版を表示する
 arg-locale = メニュー・ゲーム・メッセージの言語（指定がなければ LANG に従う）。ゲームの文章への指摘は英語です
 arg-glyphs = 使ってよい最も豊かな文字セット（指定がなければ端末が正しく表示できるもの）
 arg-theme = 色：明るい画面用（light）、暗い画面用（dark）、なし（none）。指定がなければ端末に聞く（auto）
+arg-palette = 絵の色：標準（standard）、色覚によらず見分けられる色（universal）、灰色（grey）。指定がなければ standard
 arg-game = ゲームの名前、ゲームファイルのパス、または 2048:5x5#7 のような ID
 arg-level = 始めるレベル（1 から数える）
 arg-levels = ゲーム自身のレベルの代わりに使うファイル。倉庫番のレベル集（XSB、SOK）など

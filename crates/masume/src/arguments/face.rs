@@ -3,8 +3,9 @@
 use clap::Args;
 use masume_presentation::glyph_set::GlyphSet;
 use masume_presentation::locale::Locale;
+use masume_presentation::picture::paint::PaletteChoice;
 
-use super::value::{GLYPH_SETS, LOCALES, one_of};
+use super::value::{GLYPH_SETS, LOCALES, PALETTES, one_of};
 use crate::tui::ThemeChoice;
 
 /// How games are shown and spoken of.
@@ -20,4 +21,7 @@ pub(crate) struct FaceArguments {
     /// The colours: for a light or a dark screen, or none [default: as the terminal says]
     #[arg(long, value_name = "THEME", global = true)]
     pub(crate) theme: Option<ThemeChoice>,
+    /// The colours of pictures [default: standard]
+    #[arg(long, value_name = "PALETTE", global = true, value_parser = one_of(PALETTES))]
+    pub(crate) palette: Option<PaletteChoice>,
 }

@@ -6,6 +6,7 @@ use std::fmt;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use masume_presentation::glyph_set::GlyphSet;
 use masume_presentation::locale::{Locale, Phrases};
+use masume_presentation::picture::paint::PaletteChoice;
 use masume_presentation::size::read_size;
 use masume_rules::model::Size;
 use masume_search::agent::{AgentKind, AgentSpec};
@@ -103,6 +104,13 @@ pub(super) const GLYPH_SETS: &[(&str, &str, GlyphSet)] = &[
     ("ascii", "Letters and signs that every terminal has", GlyphSet::Ascii),
     ("unicode", "Signs of one column", GlyphSet::Unicode),
     ("wide", "Pictures, mostly two columns wide", GlyphSet::Wide),
+];
+
+/// The palettes of pictures.
+pub(super) const PALETTES: &[(&str, &str, PaletteChoice)] = &[
+    ("standard", "Colours as their names are mostly understood", PaletteChoice::Standard),
+    ("universal", "Colours that colour-blind eyes can tell apart", PaletteChoice::Universal),
+    ("grey", "Greys of different lightness", PaletteChoice::Grey),
 ];
 
 /// Reads columns x rows.

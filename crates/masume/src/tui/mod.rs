@@ -201,7 +201,8 @@ fn facts(
     };
     let told = || wishes.colorfgbg.as_deref().and_then(palette::ground_of_variable);
     let choice = face.theme.unwrap_or_default();
-    let palette = Palette::new(Depth::of(&wishes), choice, ground.or_else(told));
+    let palette = Palette::new(Depth::of(&wishes), choice, ground.or_else(told))
+        .with_pictures(face.palette.unwrap_or_default());
     let most = face.glyphs.unwrap_or(GlyphSet::Wide);
     Ok(Facts { widths, palette, most, size: stage.size().map_err(Failure::Terminal)? })
 }

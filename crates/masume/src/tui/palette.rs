@@ -11,7 +11,9 @@
 
 use clap::ValueEnum;
 use masume_presentation::picture::hue::{Behind, Ground, Hue, Shade};
+use masume_presentation::picture::paint::PaletteChoice;
 use masume_presentation::picture::tone::{self, Rgb, Theme, contrast, luminance};
+use masume_rules::model::Paint;
 use ratatui::style::{Color, Style};
 
 /// Theme that the player wants.
@@ -106,6 +108,8 @@ pub(crate) struct Palette {
     theme: Theme,
     /// True if words outside of boards may be coloured: the terminal's own ground is known.
     colours_words: bool,
+    /// The tones of pictures.
+    pictures: PaletteChoice,
 }
 
 impl Palette {
@@ -121,7 +125,22 @@ impl Palette {
             },
         };
         let depth = if choice == ThemeChoice::None { Depth::None } else { depth };
-        Self { depth, theme, colours_words }
+        Self { depth, theme, colours_words, pictures: PaletteChoice::default() }
+    }
+
+    /// The same with this palette for pictures.
+    pub(crate) fn with_pictures(self, pictures: PaletteChoice) -> Self {
+        Self { pictures, ..self }
+    }
+
+    /// The colour of a pixel; nothing where there are too few colours for pictures.
+    pub(crate) fn pixel(self, paint: Paint) -> Option<Color> {
+        let rgb = self.pictures.tone(paint, self.theme);
+        match self.depth {
+            Depth::None | Depth::Sixteen => None,
+            Depth::Table => Some(Color::Indexed(nearest_of_table(rgb))),
+            Depth::True => Some(Color::Rgb(rgb.0, rgb.1, rgb.2)),
+        }
     }
 
     /// True if there are colours.
@@ -285,11 +304,38 @@ impl Palette {
     }
 }
 
+/// The place in the table of 256 of the colour that is nearest: a step of its cube, or of its greys.
+fn nearest_of_table((red, green, blue): Rgb) -> u8 {
+    const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    let step = |part: u8| {
+        let distance = |index: &u8| LEVELS[usize::from(*index)].abs_diff(part);
+        (0..6).min_by_key(distance).unwrap_or(0)
+    };
+    let steps = [red, green, blue].map(step);
+    let cube = steps.map(|it| LEVELS[usize::from(it)]);
+    let mean = (u16::from(red) + u16::from(green) + u16::from(blue)) / 3;
+    let grey_step = (mean.saturating_sub(3) / 10).min(23) as u8;
+    let grey = [8 + 10 * grey_step; 3];
+    let distance = |theirs: [u8; 3]| -> u32 {
+        let parts = theirs.into_iter().zip([red, green, blue]);
+        parts.map(|(one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()
+    };
+    if distance(grey) < distance(cube) {
+        return 232 + grey_step;
+    }
+    16 + 36 * steps[0] + 6 * steps[1] + steps[2]
+}
+
 /// Theme of boards on a ground; and true if words in the hues of that theme are seen on it.
 fn theme_of(ground: Rgb) -> (Theme, bool) {
     // Where black and white stand out alike.
     let theme = if luminance(ground) < 0.18 { Theme::Dark } else { Theme::Light };
-    let palette = Palette { depth: Depth::True, theme, colours_words: true };
+    let palette = Palette {
+        depth: Depth::True,
+        theme,
+        colours_words: true,
+        pictures: PaletteChoice::default(),
+    };
     let hues = masume_presentation::picture::hue::UNNAMED.into_iter().chain([Hue::Grey]);
     let is_seen = |hue: Hue| contrast(palette.hue(hue).rgb, ground) >= LEAST_CONTRAST;
     (theme, hues.into_iter().all(is_seen))
@@ -423,6 +469,15 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn pixels_have_the_nearest_colour_of_the_table() {
+        for (index, rgb) in [(16, (0, 0, 0)), (231, (255, 255, 255)), (196, (250, 10, 3))] {
+            assert_eq!(nearest_of_table(rgb), index);
+        }
+        assert_eq!(nearest_of_table((138, 138, 142)), 245);
+        assert_eq!(nearest_of_table((24, 24, 27)), 234);
     }
 
     #[test]

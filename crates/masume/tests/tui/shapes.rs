@@ -3,6 +3,7 @@
 use masume_engine::Direction;
 use masume_rules::model::Player;
 use masume_session::Seats;
+use ratatui::style::Color;
 
 use super::*;
 use crate::tui::board::Layout;
@@ -450,4 +451,119 @@ fn no_piece_of_a_shipped_game_is_the_letter_of_its_name() {
     let drawn = screen(&app);
     let row = drawn.lines().find(|line| line.trim_start().starts_with("1 ")).expect("a row");
     assert!(!row.contains('j'), "{drawn}");
+}
+
+/// A floor, a box around what is under it, and a stone that fills its cell.
+const DRAWN: &str = "\
+game Drawn
+board 3 x 1
+
+pieces
+  ground: goal
+  thing:  box stone
+
+legend
+  .  nothing
+  g  goal
+  b  box
+  B  box on goal
+  s  stone
+
+start: picture
+  .Bs
+
+action wait
+
+display
+  nothing  \".\" \"·\" grey
+    picture #010101 #020202
+      0...1
+      .....
+      .....
+      .....
+      1...0
+  goal     \"g\" \"◌\" green
+    picture #0000ff
+      .....
+      .....
+      ..0..
+      .....
+      .....
+  box      \"b\" \"■\" orange box
+    picture #ff0000
+      .000.
+      0...0
+      0...0
+      0...0
+      .000.
+  stone    \"s\" \"●\" white disc
+    picture #00ff00
+      00000
+      00000
+      00000
+      00000
+      00000
+";
+
+/// Colours of the pixels of a cell, row by row; `.` for the ground.
+fn pixels(app: &App, column: u32) -> Vec<String> {
+    let place = layout_of(app).place(column, 0).expect("a place");
+    let buffer = buffer(app);
+    let name = |colour: Color| match colour {
+        Color::Rgb(1, 1, 1) => '0',
+        Color::Rgb(2, 2, 2) => '1',
+        Color::Rgb(255, 0, 0) => 'r',
+        Color::Rgb(0, 0, 255) => 'b',
+        Color::Rgb(0, 255, 0) => 'g',
+        _ => '.',
+    };
+    let mut rows = Vec::new();
+    for y in place.top()..place.bottom() {
+        let (mut upper, mut lower) = (String::new(), String::new());
+        for x in place.left()..place.right() {
+            let cell = &buffer[(x, y)];
+            let (above, below) = match cell.symbol() {
+                "▀" => (cell.fg, cell.bg),
+                "▄" => (cell.bg, cell.fg),
+                _ => (cell.bg, cell.bg),
+            };
+            upper.push(name(above));
+            lower.push(name(below));
+        }
+        rows.extend([upper, lower]);
+    }
+    rows
+}
+
+#[test]
+fn pictures_of_a_cell_lie_over_each_other_in_half_blocks() {
+    // Cells of three rows: six pixels high, as wide as that, the pictures in the middle.
+    let sizes = (5..20).map(|height| Kind { size: (40, height), ..USUAL });
+    let size = |app: &App| layout_of(app).place(1, 0).map(|it| (it.width, it.height));
+    let app = sizes.map(|kind| app(DRAWN, kind)).find(|app| size(app) == Some((6, 3)));
+    let app = app.expect("cells of three rows");
+    let expected = ["0rrr1.", "r...r.", "r.b.r.", "r...r.", "1rrr0.", "......"];
+    assert_eq!(pixels(&app, 1), expected);
+    assert_eq!(pixels(&app, 0)[0], "0...1.");
+    // What fills a picture to its edge goes on to the side of the cell.
+    assert_eq!(pixels(&app, 2), ["gggggg"; 6]);
+}
+
+#[test]
+fn glyphs_stand_where_there_are_too_few_colours_or_signs_for_pictures() {
+    let rows = [
+        (USUAL, true),
+        (Kind { depth: Depth::Table, ..USUAL }, true),
+        (Kind { depth: Depth::Sixteen, ..USUAL }, false),
+        (Kind { depth: Depth::None, ..USUAL }, false),
+        (Kind { most: GlyphSet::Ascii, ..USUAL }, false),
+    ];
+    let stoneless = DRAWN.replace(".Bs", ".Bb");
+    for (kind, is_drawn) in rows {
+        let app = app(&stoneless, kind);
+        // The glyph of the free cell is seen, or its picture is.
+        let (place, buffer) = (layout_of(&app).place(0, 0).expect("a place"), buffer(&app));
+        let has_glyph = place.positions().any(|it| ["·", "."].contains(&buffer[it].symbol()));
+        assert_eq!(has_glyph, !is_drawn, "{}", screen(&app));
+    }
 }

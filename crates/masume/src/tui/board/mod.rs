@@ -7,6 +7,7 @@ mod layout;
 mod lines;
 mod marks;
 mod paint;
+mod pixels;
 mod placing;
 
 pub(crate) use layout::{Layout, Needs};

@@ -15,7 +15,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use unicode_width::UnicodeWidthStr as _;
 
-use super::{Layout, lines, marks};
+use super::{Layout, lines, marks, pixels};
 use crate::tui::palette::Palette;
 
 /// Everything that a picture of a board needs.
@@ -83,6 +83,9 @@ fn paint_cell(buffer: &mut Buffer, what: &Paint<'_>, terrain: &Terrain, cell: Ce
     let arms = terrain.arms(cell);
     if arms.any() {
         lines::joined(buffer, what, arms, place);
+    }
+    if pixels::has_room(what, place) && pixels::paint(buffer, what, cell, place) {
+        return marks::mark(buffer, what, cell, &look, place);
     }
     let style = what.palette.on_ground(look.hue, behind);
     let bold = style.add_modifier(Modifier::BOLD);

@@ -83,6 +83,8 @@ pub struct Service {
     /// Games that were loaded or begun so far.
     loads: u64,
     number: u64,
+    /// True if the question that is being answered asks for a view.
+    has_views: bool,
     stop: StopToken,
     /// Notices of the question that is being answered.
     notices: Vec<Notice>,
@@ -109,6 +111,7 @@ impl Service {
             play: None,
             loads: 0,
             number: 0,
+            has_views: false,
             stop,
             notices: Vec::new(),
             previews: BTreeMap::new(),
@@ -189,6 +192,7 @@ impl Service {
     /// ```
     pub fn ask(&mut self, ask: &Ask, tell: &mut dyn FnMut(Notification)) -> Reply {
         self.stop.rearm();
+        self.sees(ask.view);
         if self.is_stale(ask)
             && let Ok(snapshot) = self.snapshot(ask.view)
         {
@@ -209,6 +213,15 @@ impl Service {
             None => Ok(Answer::Snapshot(Box::new(self.snapshot(ask.view)?))),
         });
         self.reply(ask.id, outcome.map_or_else(Outcome::Error, Outcome::Answer))
+    }
+
+    /// Takes note if the asker sees boards. Names of directions then go with what is seen, which
+    /// may be the other side of the board; else they are those of the rules.
+    fn sees(&mut self, views: bool) {
+        self.has_views = views;
+        if let Some(play) = &mut self.play {
+            play.dialogue.can_turn = views;
+        }
     }
 
     /// The last that is done: what was reached is kept.

@@ -18,8 +18,8 @@ impl Service {
             })),
             PageName::Levels => self.levels_page(),
             PageName::History => {
-                let session = &playing(&mut self.play, &self.phrases)?.dialogue.session;
-                let lines = history::lines(session, &self.phrases);
+                let dialogue = &playing(&mut self.play, &self.phrases)?.dialogue;
+                let lines = history::lines(dialogue.teller(&self.phrases));
                 Ok(PageView { title: self.phrases.say("history-title", &[]), lines })
             }
             PageName::Statistics => Ok(self.statistics_page()),

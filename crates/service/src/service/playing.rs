@@ -65,8 +65,7 @@ impl Service {
 
     /// Shows another dialogue.
     fn show(&mut self, mut dialogue: Dialogue) {
-        // Pictures and names of cells go out as the rules have them.
-        dialogue.can_turn = false;
+        dialogue.can_turn = self.has_views;
         let widths = widths_of(dialogue.session.game().rules());
         self.play = Some(Box::new(Play::of(dialogue, &abilities(&widths))));
         self.loads += 1;

@@ -146,6 +146,27 @@ impl Direction {
     }
 }
 
+/// The directions of a mask, in canonical order.
+#[inline(always)]
+pub fn directions(mask: u8) -> Directions {
+    Directions(mask)
+}
+
+/// The directions of a mask. By hand: what is not inlined is not built for vector instructions.
+#[derive(Clone, Copy, Debug)]
+pub struct Directions(u8);
+
+impl Iterator for Directions {
+    type Item = Direction;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Direction> {
+        let direction = *Direction::ALL.get(self.0.trailing_zeros() as usize)?;
+        self.0 &= self.0 - 1;
+        Some(direction)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

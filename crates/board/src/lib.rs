@@ -65,7 +65,7 @@ pub use bytes::{byte_counts, nth_bit_alone, nth_in_bytes, packed, spread};
 pub use cell::Cell;
 pub use cell_set::CellSet;
 pub use coordinates::{CellNames, ColumnLetters, Coordinates, Numbered, RowOrder};
-pub use direction::Direction;
+pub use direction::{Direction, Directions, directions};
 pub use grid::Grid;
 pub use grid_error::GridError;
 pub use lane_steps::{EachWay, LaneSteps};

@@ -2,6 +2,7 @@
 
 use crate::Direction;
 use crate::bits::Bits;
+use crate::direction::directions;
 use crate::steps::Steps;
 use crate::vector_sets::{SetOps, VectorSet};
 use crate::vectors::Vectors;
@@ -175,10 +176,8 @@ impl<V: Vectors> SetOps<V> {
             return self.beside_nearby(&set, &nearby);
         }
         let mut all = self.splat(Bits::EMPTY);
-        for direction in Direction::ALL {
-            if dirs >> direction as u8 & 1 == 1 {
-                all = self.or(all, self.step(steps, set, direction));
-            }
+        for direction in directions(dirs) {
+            all = self.or(all, self.step(steps, set, direction));
         }
         all
     }

@@ -60,10 +60,11 @@ pub(crate) const fn serves_portable(words: usize) -> bool {
     }
 }
 
-/// True if tables of several boards are built for sets of so many words without vector instructions. On x86-64 such
-/// machines are old: one word is done side by side there too, more words are done board by board.
-pub(crate) const fn has_lanes_portable(words: usize) -> bool {
-    words == 1 || cfg!(not(target_arch = "x86_64"))
+/// True if tables of so many boards are built for sets of so many words without vector instructions. On x86-64 such
+/// machines are old: one word is done side by side there too, more words are done board by board, and choices of one
+/// board fill as many lanes as boards do.
+pub(crate) const fn has_lanes_portable(words: usize, lanes: usize) -> bool {
+    lanes == 1 || words == 1 && lanes == 32 || cfg!(not(target_arch = "x86_64"))
 }
 
 /// Does the work on tables of `L` boards, with as many of them in vectors as there are registers for
@@ -117,7 +118,7 @@ fn with_avx2<const W: usize, const L: usize>(simd: pulp::x86::V3, work: impl Vec
 /// machines are built, and no others are ever asked for there.
 #[inline(always)]
 fn run_portable<const W: usize, const L: usize, V: Vectors>(vectors: V, work: impl Vectorised) {
-    if const { serves_portable(W) && (L == 1 || has_lanes_portable(W)) } {
+    if const { serves_portable(W) && has_lanes_portable(W, L) } {
         work.run(SetOps(vectors));
     } else {
         unreachable!("{L} boards of {W} words are for vectors");
@@ -135,12 +136,21 @@ pub(crate) fn with_one<const W: usize>(arch: Arch, work: impl Vectorised) {
     }
 }
 
-/// Does the work on tables of `L` boards as [`with`], but on one board of any width word by word.
+/// Does the work on tables of `L` boards as [`with`], but on one board of any width word by word, and on several of more
+/// than two words with AVX2 at most: that is much code, which few games run.
 pub(crate) fn with_lanes<const W: usize, const L: usize>(arch: Arch, work: impl Vectorised) {
     if const { L == 1 } {
-        with_one::<W>(arch, work);
-    } else {
-        with::<W, L>(arch, work);
+        return with_one::<W>(arch, work);
+    }
+    if const { W <= 2 } {
+        return with::<W, L>(arch, work);
+    }
+    match arch {
+        #[cfg(target_arch = "x86_64")]
+        Arch::Avx2(simd) => with_avx2::<W, L>(simd, work),
+        #[cfg(target_arch = "x86_64")]
+        Arch::Avx512(simd) => with_avx2::<W, L>(simd.avx2(), work),
+        Arch::Portable => run_portable::<W, L, _>(Portable, work),
     }
 }
 

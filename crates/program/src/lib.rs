@@ -32,8 +32,9 @@ pub use explain::explain;
 pub use graph::{CellTest, Graph, Step};
 pub use interp::native;
 pub use layout::{LayerPlanes, Layout};
+pub use masume_board::directions;
 pub use meeting::{left_of, take_pair};
-pub use nfa::{Dirs, Group, Next, Nfa, NfaState, Start, Via, bends, directions, turned};
+pub use nfa::{Dirs, Group, Next, Nfa, NfaState, Start, Via, bends, turned};
 pub use op::{
     Aim, Alternative, Beside, Binding, By, Decider, Effect, End, MarchOp, Meeting, Mode, Op, Plan,
     Potential, PotentialRule, Prefilter, Put, Require, RuleOp, Strategy, Target, ops,

@@ -187,7 +187,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     }
 
     /// Number of choices that each board has.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn counted(&self, picks: &[Pick]) -> Counts<L> {
         let mut found = Counts::NONE;
         self.count(picks, &mut found);
@@ -333,11 +333,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     ) {
         let [first, second, _] = registers.chosen;
         match pick {
-            Pick::Pairs(pairs) => {
-                let pairs: SmallVec<[(i32, &Lanes<W, L>); 32]> =
-                    pairs.iter().map(|&(by, cells)| (by, self.set(cells))).collect();
-                let (cells, ends) = nth_pairs(&pairs, here);
-                drop(pairs);
+            Pick::Pairs(_) | Pick::Rays(..) => {
+                let (cells, ends) = self.nth_pair(ops, shape, pick, here);
                 self.add(first, &cells);
                 self.add(second, &ends);
             }
@@ -359,11 +356,6 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                         self.choose_action(lane, action, registers, shape);
                     }
                 }
-            }
-            Pick::Rays(_, rays) => {
-                let (cells, ends) = self.nth_rays(ops, shape, rays, here);
-                self.add(first, &cells);
-                self.add(second, &ends);
             }
             Pick::Each([firsts, seconds]) => {
                 let mut count = [0; L];
@@ -388,6 +380,35 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             | Pick::Cells(_)
             | Pick::Tried(..) => {}
         }
+    }
+
+    /// The first and the last cell of the pair before which there are so many others.
+    #[inline(always)]
+    fn nth_pair<V: Vectors>(
+        &mut self,
+        ops: SetOps<V>,
+        shape: &Shape<W>,
+        pick: &Pick,
+        here: &[u64; L],
+    ) -> (Lanes<W, L>, Lanes<W, L>) {
+        if let Pick::Rays(_, rays) = pick
+            && let Some(through) = self.few_starts(rays)
+        {
+            return self.nth_by_start(ops, &shape.steps, (rays, through), here);
+        }
+        let mut apart = std::mem::take(&mut self.apart);
+        let mut pairs: SmallVec<[(i32, &Lanes<W, L>); 64]> = SmallVec::new();
+        if let Pick::Rays(_, rays) = pick {
+            let known = self.sort_by_distance(ops, shape, rays, &mut apart);
+            pairs.extend(known.iter().map(|&(by, nth)| (by, &apart[nth])));
+        } else if let Pick::Pairs(of) = pick {
+            pairs.extend(of.iter().map(|&(by, cells)| (by, self.set(cells))));
+        }
+        // Both here: to find the pair is much code.
+        let found = nth_pairs(&pairs, here);
+        drop(pairs);
+        self.apart = apart;
+        found
     }
 
     #[inline(always)]

@@ -171,6 +171,15 @@ impl std::fmt::Debug for dyn SideBySide {
     }
 }
 
+/// Sets of more words are built for tables of several boards alone, where there are such tables: one board is the first
+/// of them.
+const MOST_WORDS_ALONE: usize = 4;
+
+/// True if the interpreter is built for one board of `W` words too, beside tables of `L` boards.
+const fn is_alone_built<const W: usize, const L: usize>() -> bool {
+    L == 1 || W <= MOST_WORDS_ALONE
+}
+
 /// The code of a game, run on `L` boards side by side; choices of one board that are tried, on `T`.
 pub(crate) struct InLanes<const W: usize, const L: usize, const T: usize>(Arc<Interp<W>>);
 
@@ -221,11 +230,14 @@ impl<const W: usize, const L: usize, const T: usize> SideBySide for InLanes<W, L
         games: &Games<'_>,
         done: &mut dyn FnMut(Played),
     ) -> Result<(), RunError> {
-        let play = match self.0.side(games.side) {
-            Side::OneByOne => play::play::<W, 1, 1>,
-            Side::BySide => play::play::<W, L, 1>,
-        };
-        play(&self.0, run, host, start, games, done)
+        if const { is_alone_built::<W, L>() } {
+            let play = match self.0.side(games.side) {
+                Side::OneByOne => play::play::<W, 1, 1>,
+                Side::BySide => play::play::<W, L, 1>,
+            };
+            return play(&self.0, run, host, start, games, done);
+        }
+        play::play::<W, L, L>(&self.0, run, host, start, games, done)
     }
 
     fn perft(
@@ -264,8 +276,13 @@ impl<const W: usize, const L: usize, const T: usize> SideBySide for InLanes<W, L
         host: &Host<'_>,
         position: Position,
     ) -> Box<dyn OneBoard> {
-        let (interp, tries) = (Arc::clone(&self.0), Scratch::<W, T>::boxed);
-        Box::new(RegisterBoard::<W, 1>::new(interp, run, host, position, tries))
+        let interp = Arc::clone(&self.0);
+        if const { is_alone_built::<W, L>() } {
+            let tries = Scratch::<W, T>::boxed;
+            return Box::new(RegisterBoard::<W, 1>::new(interp, run, host, position, tries));
+        }
+        let tries = Scratch::<W, L>::boxed;
+        Box::new(RegisterBoard::<W, L>::new(interp, run, host, position, tries))
     }
 
     fn brute_force(

@@ -18,7 +18,6 @@ use smallvec::SmallVec;
 use super::choose::{NOTHING, count_cells, nth_cells};
 use super::register_file::RegisterFile;
 use super::shape::Shape;
-use super::steps::nth_pairs;
 
 /// As many first cells are looked at one after another; of more the pairs are sorted by distance.
 const MOST_STARTS: u64 = 16;
@@ -58,13 +57,15 @@ impl<V: Vectors, const W: usize, const L: usize> Visitor<V, W> for PairCount<L> 
     }
 }
 
+/// By how much the numbers of the cells of pairs differ, in order, and where in a list those pairs are.
+type Distances = SmallVec<[(i32, usize); 64]>;
+
 /// Pairs sorted by how much the numbers of their cells differ.
 struct ByDistance<'d, const W: usize, const L: usize> {
     offsets: &'d [u64; 8],
     /// The last cells of those that differ by as much.
-    apart: Vec<Lanes<W, L>>,
-    /// By how much they differ, in order, and where in `apart` those pairs are.
-    known: SmallVec<[(i32, usize); 64]>,
+    apart: &'d mut Vec<Lanes<W, L>>,
+    known: Distances,
 }
 
 impl<const W: usize, const L: usize> ByDistance<'_, W, L> {
@@ -161,11 +162,9 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         first: usize,
         visitor: &mut impl Visitor<V, W>,
     ) {
-        // Few places stay in registers.
+        // One place stays in registers.
         match rays.places.len() {
             1 => self.each_step_of::<V, 1>(ops, steps, rays, first, visitor),
-            2 => self.each_step_of::<V, 2>(ops, steps, rays, first, visitor),
-            3 => self.each_step_of::<V, 3>(ops, steps, rays, first, visitor),
             _more => self.each_step_of::<V, MOST_PLACES>(ops, steps, rays, first, visitor),
         }
     }
@@ -217,30 +216,18 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         }
     }
 
-    /// The pair on each board before which there are so many others, by first cell, then by last;
-    /// nothing for [`NOTHING`].
+    /// Where pairs go through, if no board has so many first cells that it takes too long to go through them one by one.
     #[inline(always)]
-    pub(super) fn nth_rays<V: Vectors>(
-        &mut self,
-        ops: SetOps<V>,
-        shape: &Shape<W>,
-        rays: &Rays,
-        indices: &[u64; L],
-    ) -> (Lanes<W, L>, Lanes<W, L>) {
+    pub(super) fn few_starts(&self, rays: &Rays) -> Option<SetReg> {
         let mut starts = [0; L];
         count_cells(0..L, &mut starts, self.set(rays.starts));
         let most = starts.iter().fold(0, |most: u64, starts| most.max(*starts));
-        match rays.through() {
-            Some(through) if most <= MOST_STARTS => {
-                self.nth_by_start(ops, &shape.steps, (rays, through), indices)
-            }
-            Some(_) | None => self.nth_by_distance(ops, shape, rays, indices),
-        }
+        rays.through().filter(|_| most <= MOST_STARTS)
     }
 
     /// Goes through the first cells in their order, on all boards at once.
     #[inline(always)]
-    fn nth_by_start<V: Vectors>(
+    pub(super) fn nth_by_start<V: Vectors>(
         &self,
         ops: SetOps<V>,
         steps: &Steps<W>,
@@ -284,32 +271,28 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         }
     }
 
-    /// Sorts pairs by how much the numbers of their cells differ.
+    /// Sorts pairs by how much the numbers of their cells differ; gives by how much they do, in order, and where the first
+    /// cells of those pairs are.
     #[inline(always)]
-    fn nth_by_distance<V: Vectors>(
-        &mut self,
+    pub(super) fn sort_by_distance<V: Vectors>(
+        &self,
         ops: SetOps<V>,
         shape: &Shape<W>,
         rays: &Rays,
-        indices: &[u64; L],
-    ) -> (Lanes<W, L>, Lanes<W, L>) {
-        let apart = std::mem::take(&mut self.apart);
+        apart: &mut Vec<Lanes<W, L>>,
+    ) -> Distances {
         let mut sorted = ByDistance { offsets: &shape.offsets, apart, known: SmallVec::new() };
         let mut first = 0;
         while first + V::COUNT <= L {
-            self.each_step(ops, &shape.steps, rays, first, &mut sorted);
+            // For any number of places: to be built for each is much code.
+            self.each_step_of::<V, MOST_PLACES>(ops, &shape.steps, rays, first, &mut sorted);
             first += V::COUNT;
         }
-        let ByDistance { mut apart, known, .. } = sorted;
+        let ByDistance { apart, known, .. } = sorted;
         for &(by, nth) in &known {
             apart[nth] = apart[nth].moved(-by);
         }
-        let pairs: SmallVec<[(i32, &Lanes<W, L>); 64]> =
-            known.iter().map(|&(by, nth)| (by, &apart[nth])).collect();
-        let found = nth_pairs(&pairs, indices);
-        drop(pairs);
-        self.apart = apart;
-        found
+        known
     }
 
     /// Follows the pattern from cells of one board in each direction, and shows where it ends after

@@ -464,9 +464,10 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 let found = self.try_cells(context, *trial, cells, [*scope, *may]);
                 self.put(*to, found);
             }
-            I::Solve { solved, walk } => self.solve_walk(ops, steps, solved, walk),
-            I::Reach { reached, from, walk } => {
-                self.reach_walk(ops, steps, (reached, from), walk);
+            I::Solve { solved: cells, walk } | I::Reach { reached: cells, walk, .. } => {
+                let from =
+                    if let I::Reach { from, .. } = instruction { Some(&from[..]) } else { None };
+                self.go_through(ops, steps, walk, (cells, from));
             }
             I::Statement { matched, single, mask } => {
                 *self.masks[usize::from(matched.0)] = self.single(context, *single, *mask);

@@ -34,6 +34,15 @@ pub(super) fn perft<const W: usize, const L: usize>(
     counting.leaves(&mut levels, depth)
 }
 
+/// A child that waits for those of actions that come before its own.
+type Waiting = (Branch, Action, Position);
+
+/// Sorts children by the actions that they come of. Called: to sort is much code, and would be built for each width of a
+/// set.
+fn sort_by_branch(waiting: &mut [Waiting]) {
+    waiting.sort_by_key(|it| it.0);
+}
+
 struct Counting<'c, 'h, const W: usize> {
     rows: Rows<'c, 'h, W>,
     start: &'c Position,
@@ -246,7 +255,7 @@ impl<const W: usize, const L: usize> Expanding<W, L> {
                 row.branches(code, player, branches);
                 // Boards go through the rounds of a loop together: what is done is done on all of them.
                 let is_grouped = L > 1 && code.players[player].turn_alone.has_loops();
-                let mut waiting: Vec<(Branch, Action, Position)> = Vec::new();
+                let mut waiting: Vec<Waiting> = Vec::new();
                 if is_grouped {
                     row.group_by_action(code, player, branches);
                 }
@@ -280,7 +289,7 @@ impl<const W: usize, const L: usize> Expanding<W, L> {
                         }
                     }
                 }
-                waiting.sort_by_key(|it| it.0);
+                sort_by_branch(&mut waiting);
                 for ((parent, _), action, position) in &waiting {
                     done(Child { parent: numbers[*parent], action: *action, position });
                 }

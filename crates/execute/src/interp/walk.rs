@@ -45,80 +45,61 @@ impl Going<'_> {
 }
 
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
-    /// For each node the cells from which the rest of the walk matches.
+    /// For each node the cells from which the rest of the walk matches; or, from cells where it begins, those that it comes
+    /// to. One function: each step of it is much code.
     #[inline(always)]
-    pub(crate) fn solve_walk<V: Vectors>(
+    pub(crate) fn go_through<V: Vectors>(
         &mut self,
         ops: SetOps<V>,
         steps: &Steps<W>,
-        solved: &[SetReg],
         walk: &Walk,
+        (cells, from): (&[SetReg], Option<&[SetReg]>),
     ) {
-        let going = Going { walk, cells: solved, sense: Sense::Against };
-        let mut first = 0;
-        while first + V::COUNT <= L {
-            for (nodes, is_cycle) in &walk.groups {
-                for node in nodes.clone() {
-                    let begun = match walk.nodes[node].ends {
-                        Some(ends) => {
-                            let test = ops.load(self.set(walk.nodes[node].test), first);
-                            ops.and(ops.load(self.set(ends), first), test)
-                        }
-                        None => ops.splat(Bits::EMPTY),
-                    };
-                    ops.store(begun, &mut self.sets[usize::from(solved[node].0)], first);
-                }
-                // What is behind the group is known.
-                self.flow_out(ops, steps, going, nodes, first);
-                if *is_cycle {
-                    self.flow_round(ops, steps, going, nodes, first);
-                }
-            }
-            first += V::COUNT;
-        }
-    }
-
-    /// For each node the cells on walks that go on from those that lie in its register.
-    #[inline(always)]
-    pub(crate) fn reach_walk<V: Vectors>(
-        &mut self,
-        ops: SetOps<V>,
-        steps: &Steps<W>,
-        (reached, from): (&[SetReg], &[SetReg]),
-        walk: &Walk,
-    ) {
-        for (&reached, &from) in reached.iter().zip(from) {
+        let sense = if from.is_some() { Sense::Along } else { Sense::Against };
+        for (&reached, &from) in cells.iter().zip(from.unwrap_or_default()) {
             self.sets[usize::from(reached.0)] = *self.set(from);
         }
-        let going = Going { walk, cells: reached, sense: Sense::Along };
+        let going = Going { walk, cells, sense };
         let mut first = 0;
         while first + V::COUNT <= L {
-            for (nodes, is_cycle) in walk.groups.iter().rev() {
-                if *is_cycle {
-                    self.flow_round(ops, steps, going, nodes, first);
+            for nth in 0..walk.groups.len() {
+                let (nodes, is_cycle) = match sense {
+                    Sense::Against => &walk.groups[nth],
+                    Sense::Along => &walk.groups[walk.groups.len() - 1 - nth],
+                };
+                if sense == Sense::Against {
+                    self.begin(ops, going, nodes, first);
                 }
-                self.flow_out(ops, steps, going, nodes, first);
+                // What is behind the group is known, or asked for.
+                for within in [sense == Sense::Along, sense == Sense::Against] {
+                    if !within || *is_cycle {
+                        self.flow_round(ops, steps, going, (nodes, within), first);
+                    }
+                }
             }
             first += V::COUNT;
         }
     }
 
-    /// Adds what steps between nodes of a group and others come to.
+    /// Puts where the walk may end at the nodes of a group.
     #[inline(always)]
-    fn flow_out<V: Vectors>(
+    fn begin<V: Vectors>(
         &mut self,
         ops: SetOps<V>,
-        steps: &Steps<W>,
         going: Going<'_>,
         nodes: &Range<usize>,
         first: usize,
     ) {
         for node in nodes.start..nodes.end {
-            for &(next, dirs) in &going.walk.nodes[node].next {
-                if !nodes.contains(&usize::from(next)) {
-                    self.flow(ops, steps, going.flow(node, next.into(), dirs), first);
+            let of_node = &going.walk.nodes[node];
+            let begun = match of_node.ends {
+                Some(ends) => {
+                    let test = ops.load(self.set(of_node.test), first);
+                    ops.and(ops.load(self.set(ends), first), test)
                 }
-            }
+                None => ops.splat(Bits::EMPTY),
+            };
+            ops.store(begun, &mut self.sets[usize::from(going.cells[node].0)], first);
         }
     }
 
@@ -138,20 +119,21 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         ops.without(ahead, before)
     }
 
-    /// Adds what steps that follow each other round come to, until there is nothing new.
+    /// Adds what steps within a group of nodes come to, round and round until there is nothing new; or what those between
+    /// the group and others come to.
     #[inline(always)]
     fn flow_round<V: Vectors>(
         &mut self,
         ops: SetOps<V>,
         steps: &Steps<W>,
         going: Going<'_>,
-        nodes: &Range<usize>,
+        (nodes, within): (&Range<usize>, bool),
         first: usize,
     ) {
-        if nodes.end - nodes.start == 1 {
+        if within && nodes.end - nodes.start == 1 {
             return self.flood(ops, steps, going, nodes.start, first);
         }
-        let mut rounds = going.walk.most_rounds.unwrap_or(u32::MAX);
+        let mut rounds = if within { going.walk.most_rounds.unwrap_or(u32::MAX) } else { 1 };
         while rounds > 0 {
             rounds -= 1;
             let mut new = ops.splat(Bits::EMPTY);
@@ -162,7 +144,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                     Sense::Along => nodes.start + nodes.end - 1 - nth,
                 };
                 for &(next, dirs) in &going.walk.nodes[node].next {
-                    if nodes.contains(&usize::from(next)) {
+                    if nodes.contains(&usize::from(next)) == within {
                         let flow = going.flow(node, next.into(), dirs);
                         new = ops.or(new, self.flow(ops, steps, flow, first));
                     }

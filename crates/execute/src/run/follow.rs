@@ -16,6 +16,12 @@ pub(crate) struct Path {
     pub(crate) letters: Letters,
 }
 
+/// Sorts the cells of a match by their positions in the pattern. Called: to sort is much code, and would be built for each
+/// width of a set.
+pub(crate) fn sort_by_place(cells: &mut [(u32, Cell)]) {
+    cells.sort_unstable();
+}
+
 /// Contents that letters are bound to, by index.
 pub(crate) type Letters = SmallVec<[Content; 4]>;
 

@@ -16,7 +16,7 @@ use masume_rules::run_error::RunError;
 use smallvec::SmallVec;
 
 use crate::run::Scene;
-use crate::run::follow::{Letters, Path};
+use crate::run::follow::{Letters, Path, sort_by_place};
 use crate::run::matches::{Anchors, Match, sort_in_reading_order};
 use crate::run::spots::{Spot, Spots};
 
@@ -163,7 +163,7 @@ impl<'g, 's, 'h, const W: usize> Search<'g, 's, 'h, W> {
         }
         let paths = ends.into_iter().map(|(letters, ends)| {
             let mut cells = self.consumed_before(ends);
-            cells.sort_unstable();
+            sort_by_place(&mut cells);
             cells.dedup();
             Path { cells: cells.into(), letters }
         });

@@ -35,6 +35,14 @@ pub(crate) struct Written {
     pub(crate) content: Content,
 }
 
+impl Written {
+    /// Sorts in the order in which conflicts are reported. Called: to sort is much code, and would be built for each width
+    /// of a set.
+    fn sort(puts: &mut [Self]) {
+        puts.sort_unstable();
+    }
+}
+
 /// A position on its way through a turn or a set-up.
 pub(crate) struct Machine<'s, 'h, const W: usize> {
     pub(crate) run: &'s Runtime<W>,
@@ -221,7 +229,7 @@ impl<'s, 'h, const W: usize> Machine<'s, 'h, W> {
     /// Writes all at once.
     pub(crate) fn write(&mut self, puts: &mut Vec<Written>) -> Result<(), Stop> {
         if puts.len() > 1 {
-            puts.sort_unstable();
+            Written::sort(puts);
             puts.dedup();
             for pair in puts.windows(2) {
                 let (first, second) = (pair[0], pair[1]);

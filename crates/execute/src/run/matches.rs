@@ -1,6 +1,6 @@
 //! The matches of a rule on a position that stands still: as sets for each direction, or one by one.
 
-use masume_board::{Bits, Cell, Direction};
+use masume_board::{Bits, Cell, Direction, Grid};
 use masume_program::{Nfa, RuleOp, Shape, directions};
 use masume_rules::run_error::RunError;
 
@@ -181,13 +181,17 @@ impl<'s, const W: usize> Scene<'s, '_, W> {
 
     /// Cells as they are read in this direction: rows and columns in the order of travel.
     pub(super) fn in_reading_order(&self, cells: Bits<W>, direction: Direction) -> Vec<Cell> {
-        let grid = self.run.grid();
         let mut order: Vec<Cell> = cells.iter().collect();
-        let (goes_up, goes_left) = (direction.down() < 0, direction.across() < 0);
-        order.sort_unstable_by_key(|&cell| {
-            let (row, column) = (grid.row(cell), grid.column(cell));
-            (if goes_up { -row } else { row }, if goes_left { -column } else { column })
-        });
+        sort_in_order_of_travel(&mut order, self.run.grid(), direction);
         order
     }
+}
+
+// Not in the method: to sort is much code, and would be built for each width of a set.
+fn sort_in_order_of_travel(cells: &mut [Cell], grid: &Grid, direction: Direction) {
+    let (goes_up, goes_left) = (direction.down() < 0, direction.across() < 0);
+    cells.sort_unstable_by_key(|&cell| {
+        let (row, column) = (grid.row(cell), grid.column(cell));
+        (if goes_up { -row } else { row }, if goes_left { -column } else { column })
+    });
 }

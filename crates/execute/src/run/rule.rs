@@ -8,7 +8,7 @@ use masume_rules::chance::CERTAIN;
 use masume_rules::model::{Assign, Content, EMPTY, Layer};
 use masume_rules::run_error::RunErrorKind;
 
-use crate::run::follow::{Letters, Path};
+use crate::run::follow::{Letters, Path, sort_by_place};
 use crate::run::machine::Written;
 use crate::run::matches::{Anchors, Match, sort_in_reading_order};
 use crate::run::nfa::Sets;
@@ -300,7 +300,7 @@ impl<const W: usize> Machine<'_, '_, W> {
         // In the order of cells for a rule that uses all its matches, along the path for others.
         let mut cells = path.cells.clone();
         if rule.strategy == Strategy::All && nfa.has_branches {
-            cells.sort_unstable();
+            sort_by_place(&mut cells);
         }
         for &(position, cell) in &cells {
             for put in alternative.puts.get(position as usize).into_iter().flatten() {

@@ -37,6 +37,7 @@ const ROWS: &[Row] = &[
     ("separators.txt", &[("", ALONG), ("", AROUND), ("", CROSS)], &[]),
     ("joined-separators.txt", &[("", ALONG), ("", AROUND), ("", CROSS)], &["warning E0415 4:1"]),
     ("mail.txt", &[("Along", ALONG), ("Around", AROUND)], &[]),
+    ("bars.txt", &[("Along", ALONG), ("Around", AROUND)], &[]),
     ("indented.txt", &[("Along", ALONG), ("Around", AROUND)], &[]),
     ("page.html", &[("", ALONG)], &[]),
     ("byte-order-mark.xsb", &[("Along", ALONG)], &[]),

@@ -187,10 +187,14 @@ fn line_ends_marks_quotes_and_indents_are_no_part_of_a_level() {
     check(&text.replace('\n', "\r"), level);
     check(&text.replace('\n', "\r\n"), level);
     check(&format!("\u{feff}{text}"), level);
-    for prefix in ["> ", ">", "> > ", ">> ", "    ", "\t", ">\t", " > "] {
+    for prefix in ["> ", ">", "> > ", ">> ", "    ", "\t", ">\t", " > ", "| ", "|", "> | ", "|| "] {
         check(&prefixed(prefix), level);
         check(&format!("Hello,\n\n{}", prefixed(prefix)), level);
     }
+    check("# Levels\n\n```\n#####\n#@$.#\n#####\n```\n", &[("Levels", SMALL)]);
+    check("## Second\n\n    #####\n    #@$.#\n    #####\n", level);
+    // Bars within lines part rows; one alone before them is no quote then.
+    check("5#|#@$.#|5#\n", &[("", SMALL)]);
     check_errors("#####\r#@x.#\r#####\r", &["E0402 2:3"]);
     check_errors(">  ####\n> \t#@$#\n", &["E0402 2:3"]);
     let ragged: &[&str] = &[".###.", "#pbg#", ".###."];

@@ -105,6 +105,13 @@ pub(super) struct GapReader<'t> {
     only: Option<&'t str>,
 }
 
+/// Words of a heading as in Markdown: `## Second`.
+fn heading(line: &str) -> Option<&str> {
+    let words = line.trim_start_matches('#');
+    let is_heading = words.len() < line.len() && words.starts_with([' ', '\t']);
+    is_heading.then(|| words.trim()).filter(|it| it.contains(char::is_alphanumeric))
+}
+
 impl<'t> GapReader<'t> {
     /// At the beginning of the text, or below a board.
     pub(super) fn new(is_below_board: bool) -> Self {
@@ -114,7 +121,7 @@ impl<'t> GapReader<'t> {
 
     pub(super) fn read(&mut self, notation: &Notation, line: &'t str) {
         let words = line.trim_start_matches([';', ' ', '\t']).trim();
-        let words = decoration_removed(words).unwrap_or(words);
+        let words = decoration_removed(words).or_else(|| heading(words)).unwrap_or(words);
         if is_mark(line) {
             self.above = Above::Line;
             return;

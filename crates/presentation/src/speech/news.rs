@@ -185,7 +185,7 @@ fn gains(teller: Teller<'_>, report: &Report) -> Vec<String> {
         losses.into_iter().map(said).collect()
     };
     match rules.players.len() {
-        1 => told("gain-gone", gone(teller, report)),
+        1 => told("gain-gone", losses(teller, report)),
         _ => match taken(teller, report) {
             taken if taken.is_empty() => told("gain-turned", turned(teller, report)),
             taken => told("gain-taken", taken),
@@ -198,7 +198,7 @@ type Loss = ((Layer, Content), usize);
 
 /// Pieces that are gone from the board of who plays alone. Of a kind that came elsewhere too, as
 /// lights that go on and off, no number says what happened; and what runs by itself is watched.
-fn gone(teller: Teller<'_>, report: &Report) -> Vec<Loss> {
+fn losses(teller: Teller<'_>, report: &Report) -> Vec<Loss> {
     let rules = teller.game().rules();
     if runs_by_itself(rules) {
         return Vec::new();

@@ -42,6 +42,10 @@ pub(super) fn keys(play: &Play, phrases: &Phrases) -> Vec<KeyView> {
     let mut keys = answers(play, phrases);
     let asked: Vec<String> = keys.iter().map(|it| it.key.clone()).collect();
     for binding in dialogue.keys.bindings().iter().filter(|it| !asked.contains(&it.key)) {
+        // A face that shows views has its own way to type the name of a cell.
+        if dialogue.begins_name(&binding.key) {
+            continue;
+        }
         let (label, kind) = match &binding.meaning {
             Meaning::Action(text) => {
                 let label = help::action_words(dialogue, phrases, text);

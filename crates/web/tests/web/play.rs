@@ -26,7 +26,7 @@ fn a_whole_game_is_played() {
     for cell in ["a1", "b1", "a2", "b2", "a3"] {
         last = socket.ask(json!({ "act": format!("place {cell}") }));
     }
-    assert!(last["answer"]["snapshot"]["outcome"].is_object(), "{last}");
+    assert_eq!(last["answer"]["snapshot"]["outcome"], "cross wins", "{last}");
     assert!(socket.ask(json!({ "act": "place c3" }))["error"].is_object());
 }
 
@@ -46,13 +46,26 @@ fn two_sockets_are_two_games() {
 fn a_search_is_stopped_as_soon_as_it_is_asked() {
     let server = Running::begin(Shown::Menu);
     let mut socket = server.open();
-    socket.ask(json!({ "load": { "name": "othello" } }));
+    socket.ask(json!({ "load": { "name": "fifteen", "seed": 5 } }));
     let budget = json!({ "nodes": 4_000_000_000_u64 });
     socket.send(&json!({ "id": 1, "budget": budget, "ask": "solve" }));
     // The first notice shows that the search has begun.
     let begun = socket.next().unwrap();
     assert!(begun["event"]["searched"].is_object(), "{begun}");
-    let stopped = socket.ask("stop".into());
+    socket.send(&json!({ "id": 2, "ask": "stop" }));
+    let mut reply = || loop {
+        let line = socket.next().unwrap();
+        if line.get("event").is_none() {
+            break line;
+        }
+    };
+    let searched = reply();
+    assert_eq!(
+        (&searched["id"], &searched["answer"]["line"]["verdict"]),
+        (&json!(1), &json!("unknown"))
+    );
+    let stopped = reply();
+    assert_eq!(stopped["id"], 2);
     assert!(stopped["answer"]["snapshot"].is_object(), "{stopped}");
 }
 
@@ -80,7 +93,7 @@ fn the_end_closes_sockets_and_services_leave() {
         surroundings: Surroundings::default,
     });
     let mut socket = server.open();
-    socket.ask(json!({ "load": { "name": "othello" } }));
+    socket.ask(json!({ "load": { "name": "fifteen", "seed": 5 } }));
     let budget = json!({ "nodes": 4_000_000_000_u64 });
     socket.send(&json!({ "id": 1, "budget": budget, "ask": "solve" }));
     socket.next().unwrap();

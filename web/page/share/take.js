@@ -7,8 +7,14 @@ const MOST = 16 << 20;
 
 /** The first line of a save. */
 const SAVE = /^masume save \d/;
-/** The first line of a game's text that says something. */
-const GAME = /^\uFEFF?(?:[^\S\n]*(?:\/\/[^\n]*)?\n)*game\b/;
+/** Letters at the beginning of a text in which the word `game` is looked for. */
+const BEGINNING = 100_000;
+
+/** True if the first line that says something begins a game. @param {string} text */
+function isGame(text) {
+    const lines = text.slice(0, BEGINNING).split("\n").map((line) => line.replace("\uFEFF", "").trim());
+    return lines.find((line) => line !== "" && !line.startsWith("//"))?.split(" ")[0] === "game";
+}
 
 /**
  * Takes what a file holds into the page: a save or levels for the game that is here, or another
@@ -25,7 +31,7 @@ export async function take(table, file) {
     const game = gameOf(text);
     if (game !== null) {
         location.assign(await linkTo(game));
-    } else if (GAME.test(text)) {
+    } else if (isGame(text)) {
         location.assign(await linkTo({ name: file.name.replace(/\.[^.]*$/, ""), text }));
     } else if (SAVE.test(text)) {
         await table.ask({ restore: text });

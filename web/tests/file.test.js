@@ -98,7 +98,7 @@ for (const kind of /** @type {const} */ (["chrome", "firefox"])) {
         await writeFile(path, text);
         await opened(kind, path, async (page) => {
             await solve(page);
-            assert.equal(await page.$eval("#place", (place) => place.getAttribute("data-outcome")), "won");
+            assert.equal(await page.$eval("#place", (place) => place.getAttribute("data-outcome")), "win");
         });
     });
 }

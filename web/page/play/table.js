@@ -4,7 +4,6 @@ import { say } from "../phrases.js";
 import { isStill, settings } from "../settings.js";
 import { Board } from "./board.js";
 import { historySlider } from "./history.js";
-import { listenToDrops } from "./drop.js";
 import { listenToKeys } from "./keyboard.js";
 import { openLegal, openJump } from "./finder.js";
 import { openLevels } from "./levels.js";
@@ -162,7 +161,6 @@ export class Table {
         match.addEventListener("notice", (event) => this.#notice(/** @type {CustomEvent} */ (event).detail));
         match.addEventListener("thinking", () => this.place.classList.toggle("is-thinking", match.isThinking));
         match.addEventListener("lost", () => this.#recover());
-        listenToDrops(this.parts.table, this);
         listenToPointer(board, {
             pick: (name) => this.#pick(name),
             drag: (from, to) => this.ask({ drag: { from, to } }),

@@ -36,7 +36,7 @@ export async function take(table, file) {
     } else if (SAVE.test(text)) {
         await table.ask({ restore: text });
     } else {
-        await table.begin({ ...table.match.origin, level: undefined, levels: text });
+        await table.begin({ ...table.match.origin, resume: false, level: undefined, levels: text });
     }
 }
 

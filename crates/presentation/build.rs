@@ -1,4 +1,4 @@
-//! Puts the pages of the manual of errors and the translations of games into the library; a checkout
+//! Puts the manual of errors, the specification and the translations of games into the library; a checkout
 //! without them builds too.
 
 use std::fmt::Write as _;
@@ -7,6 +7,8 @@ use std::{env, fs, io};
 
 /// Folder of the pages, seen from this crate.
 const PAGES: &str = "../../spec/errors";
+/// Folder of the specification, whose chapters begin with a number.
+const CHAPTERS: &str = "../../spec";
 /// A folder for each language, with a file for each shipped game.
 const TRANSLATIONS: &str = "../../games/locale";
 
@@ -17,6 +19,15 @@ fn main() -> io::Result<()> {
         entry(&mut pages, &[&stem(&path)], &place)?;
     }
     write("error_pages.rs", pages)?;
+
+    let mut chapters = String::from("&[\n");
+    for path in files(CHAPTERS, "md")? {
+        let name = stem(&path);
+        if name.starts_with(|first: char| first.is_ascii_digit()) {
+            entry(&mut chapters, &[&name], &path.display().to_string())?;
+        }
+    }
+    write("chapters.rs", chapters)?;
 
     let mut phrases = String::from("&[\n");
     for folder in folders(TRANSLATIONS)? {

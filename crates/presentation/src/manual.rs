@@ -1,7 +1,10 @@
-//! The manual of errors: a page for each code.
+//! The manual: a page for each error, and the specification in chapters. Both are in English.
 
 /// Codes with their pages, in order; empty where the pages were not there to be built in.
 const PAGES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/error_pages.rs"));
+
+/// Names of chapters with their texts, in order; empty where they were not there to be built in.
+const CHAPTERS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/chapters.rs"));
 
 /// The page of a code such as `E0207`; `None` where there is none.
 ///
@@ -13,4 +16,100 @@ const PAGES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/error_pages.r
 /// ```
 pub fn page(code: &str) -> Option<&'static str> {
     PAGES.iter().find(|(id, _)| *id == code).map(|(_, page)| *page)
+}
+
+/// The first paragraph of the page of a code, on one line.
+///
+/// ```
+/// use masume_presentation::manual::summary;
+///
+/// assert!(summary("E0207").unwrap().starts_with("A definition with parameters"));
+/// ```
+pub fn summary(code: &str) -> Option<String> {
+    paragraphs(page(code)?).next()
+}
+
+/// The chapters of the specification in order: the name and the title of each.
+///
+/// ```
+/// use masume_presentation::manual::chapters;
+///
+/// assert!(chapters().any(|(name, title)| name == "25-numbers" && title == "25 Numbers"));
+/// ```
+pub fn chapters() -> impl Iterator<Item = (&'static str, &'static str)> {
+    CHAPTERS.iter().map(|(name, text)| (*name, title_of(text)))
+}
+
+/// The text of a chapter, such as `05-tests-around`; `None` where there is none of this name.
+///
+/// ```
+/// use masume_presentation::manual::chapter;
+///
+/// assert!(chapter("25-numbers").is_some_and(|text| text.starts_with("# 25 Numbers")));
+/// assert_eq!(chapter("99-nothing"), None);
+/// ```
+pub fn chapter(name: &str) -> Option<&'static str> {
+    CHAPTERS.iter().find(|(id, _)| *id == name).map(|(_, text)| *text)
+}
+
+/// Meaning of a word of the language: the sentence of the specification that says it, and the title
+/// of its chapter. `None` for a word that no sentence is about.
+///
+/// ```
+/// use masume_presentation::manual::meaning;
+///
+/// let (sentence, chapter) = meaning("value").unwrap();
+/// assert!(sentence.starts_with("`value` declares a number that belongs to the state"));
+/// assert_eq!(chapter, "25 Numbers");
+/// assert_eq!(meaning("no-word-of-the-language"), None);
+/// ```
+pub fn meaning(word: &str) -> Option<(String, &'static str)> {
+    let quoted = [format!("`{word}`"), format!("`{word} ")];
+    let begins = |sentence: &String| quoted.iter().any(|it| sentence.starts_with(it));
+    let names = |sentence: &String| quoted.iter().any(|it| sentence.contains(it));
+    // A sentence that begins with the word is about it; another one may be.
+    said(begins).or_else(|| said(names))
+}
+
+/// The first sentence of the specification for which this is true, and the title of its chapter.
+fn said(is_meant: impl Fn(&String) -> bool) -> Option<(String, &'static str)> {
+    CHAPTERS.iter().find_map(|(_, text)| {
+        let sentences = paragraphs(text).flat_map(|paragraph| sentences_of(&paragraph));
+        sentences.into_iter().find(|sentence| is_meant(sentence)).map(|it| (it, title_of(text)))
+    })
+}
+
+/// The title of a page in Markdown.
+fn title_of(text: &'static str) -> &'static str {
+    let first = text.lines().next().unwrap_or_default();
+    first.trim_start_matches('#').trim()
+}
+
+/// The paragraphs of a page, each on one line: no headings, tables and examples.
+fn paragraphs(text: &str) -> impl Iterator<Item = String> {
+    let mut found: Vec<String> = Vec::new();
+    let (mut is_example, mut is_open) = (false, false);
+    for line in text.lines() {
+        if line.starts_with("```") {
+            is_example = !is_example;
+            is_open = false;
+            continue;
+        }
+        if is_example || line.trim().is_empty() || line.starts_with(['#', '|']) {
+            is_open = false;
+            continue;
+        }
+        let line = line.trim_start_matches("- ").trim();
+        match found.last_mut().filter(|_| is_open) {
+            Some(last) => *last = [last.as_str(), line].join(" "),
+            None => found.push(line.to_owned()),
+        }
+        is_open = true;
+    }
+    found.into_iter()
+}
+
+/// The sentences of a paragraph.
+fn sentences_of(paragraph: &str) -> Vec<String> {
+    paragraph.split_inclusive(". ").map(|it| it.trim().to_owned()).collect()
 }

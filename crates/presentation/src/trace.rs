@@ -19,8 +19,10 @@ pub struct TraceStep {
     pub text: String,
     /// The board after it.
     pub board: Board,
-    /// The cells that it changed.
+    /// The cells that it changed; none where what it put was there already.
     pub changed: BTreeSet<Cell>,
+    /// The cells of its matches, each in the order of the pattern; none of what has no pattern.
+    pub matched: Vec<Vec<Cell>>,
 }
 
 /// Trace of the last action.
@@ -56,7 +58,7 @@ impl Trace {
                 let text = lines.line(line).trim().to_owned();
                 let changed = changed_cells(&before, &step.board);
                 before = step.board.clone();
-                TraceStep { line, text, board: step.board, changed }
+                TraceStep { line, text, board: step.board, changed, matched: step.paths }
             })
             .collect();
         let action = dialogue.teller(phrases).action(&state, action);

@@ -13,6 +13,7 @@ pub mod opponent;
 mod paint;
 mod point;
 mod progress;
+pub mod why;
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;

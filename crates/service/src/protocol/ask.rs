@@ -158,6 +158,25 @@ pub enum Question {
     Say(String),
     /// A page of text beside the game.
     Page(PageName),
+    /// Explains what stands at a place of a text.
+    Hover {
+        /// The text.
+        text: String,
+        /// The place, in the units of the question.
+        at: u32,
+    },
+    /// The manual's page about an error, such as `E0402`.
+    Manual(String),
+    /// The chapters of the specification.
+    Chapters,
+    /// A chapter of the specification with its examples, by its name.
+    Chapter(String),
+    /// The levels of a text, and what its glyphs mean.
+    LevelsOf(String),
+    /// The reason why an action cannot be done.
+    Why(String),
+    /// How hard a level is, from 1; without one, the game from its beginning.
+    Rate(Option<usize>),
     /// Stops the question that is being answered; this one is answered with the state.
     Stop,
 }

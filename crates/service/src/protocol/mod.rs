@@ -10,6 +10,7 @@ mod notice;
 mod reply;
 mod schema;
 mod snapshot;
+mod source;
 mod span;
 mod view;
 
@@ -20,11 +21,12 @@ pub use menu::{
 };
 pub use notice::{Notice, Notification};
 pub use reply::{
-    Answer, Completion, DiagnosticView, Fix, LineView, Outcome, Refusal, Reply, Token,
-    TraceStepView, TraceView, Verdict,
+    Answer, Completion, DiagnosticView, DifficultyView, Fix, LineView, Outcome, RatingView,
+    Refusal, Reply, Token, TraceStepView, TraceView, Verdict, WhyView,
 };
 pub use schema::schema;
 pub use snapshot::{Phase, Snapshot, ValueView};
+pub use source::{ChapterView, GlyphView, HoverView, LevelView, LevelsView, RowView};
 pub use span::{SpanView, Units};
 pub use view::{
     SeenBlocks, SeenCell, SeenEdges, SeenGame, SeenGround, SeenKey, SeenLook, SeenShape, SeenSign,

@@ -6,7 +6,9 @@ use masume_presentation::statistics::GameRecord;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{ChoiceView, MenuView, PageView, Snapshot, SpanView};
+use super::{
+    ChapterView, ChoiceView, HoverView, LevelsView, MenuView, PageView, Snapshot, SpanView,
+};
 
 /// A reply to one question.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -78,6 +80,16 @@ pub enum Answer {
     Phrases(BTreeMap<String, String>),
     /// A page of text.
     Page(PageView),
+    /// Explanation of what stands at a place of a text; `null` where there is nothing to explain.
+    Hover(Option<HoverView>),
+    /// The chapters of the specification.
+    Chapters(Vec<ChapterView>),
+    /// The levels of a text.
+    Levels(LevelsView),
+    /// Reason why an action cannot be done.
+    Why(WhyView),
+    /// Difficulty of a level.
+    Rating(RatingView),
     /// It was done, and there is nothing to show.
     Done(bool),
 }
@@ -159,8 +171,10 @@ pub struct TraceStepView {
     pub text: String,
     /// The board after it.
     pub board: String,
-    /// The cells that it changed.
+    /// The cells that it changed; none where what it put was there already.
     pub changed: Vec<String>,
+    /// The cells of its matches, each in the order of the pattern; none of what has no pattern.
+    pub matched: Vec<Vec<String>>,
 }
 
 /// A word that may stand at a place of a text.
@@ -179,4 +193,41 @@ pub struct Token {
     pub span: SpanView,
     /// Kind, as the grammar calls it: `comment`, `word`, `name`, `number`, `string`, `sign`, `board`.
     pub kind: String,
+}
+
+/// Reason why an action cannot be done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct WhyView {
+    /// Sentences, the game's own first.
+    pub lines: Vec<String>,
+    /// The line of the game's text that the reason is about, from 1.
+    pub line: Option<u32>,
+}
+
+/// Difficulty of a level, and what the search for a solution came to.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct RatingView {
+    /// Verdict of the search.
+    pub verdict: Verdict,
+    /// The limit that was met, in words, where the verdict is `unknown`.
+    pub reason: Option<String>,
+    /// States that the search looked at.
+    pub nodes: u64,
+    /// The figures; `null` where the level was not solved.
+    pub rating: Option<DifficultyView>,
+}
+
+/// Figures of a level that was solved.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct DifficultyView {
+    /// One figure for all: the higher, the harder.
+    pub difficulty: f64,
+    /// Actions of the solution.
+    pub actions: usize,
+    /// Those of them that are more than steps of a walker, such as pushes.
+    pub steps: usize,
+    /// Among how many a step was chosen, in the mean.
+    pub choices: f64,
+    /// Of those that were not chosen, the share after which nothing wins, or no win was found soon.
+    pub dead_ends: f64,
 }

@@ -1,8 +1,10 @@
 //! The service: one game at a time, asked in the protocol.
 
 mod choosing;
+mod explaining;
 mod hearing;
 mod pages;
+mod places;
 mod playing;
 mod snapshot;
 mod sources;
@@ -314,6 +316,17 @@ impl Service {
             Question::Language(tag) => self.speak(tag),
             Question::Say(text) => self.hear(text).map(|()| None),
             Question::Page(page) => self.page(*page).map(|page| Some(Answer::Page(page))),
+            Question::Hover { text, at } => {
+                Ok(Some(explaining::hover(text, *at, units, &self.phrases)))
+            }
+            Question::Manual(code) => self.manual(code).map(Some),
+            Question::Chapters => Ok(Some(explaining::chapters())),
+            Question::Chapter(name) => self.chapter(name).map(Some),
+            Question::LevelsOf(text) => Ok(Some(explaining::levels_of(text, units, &self.phrases))),
+            Question::Why(action) => self.why(action).map(|why| Some(Answer::Why(why))),
+            Question::Rate(level) => {
+                self.rate(*level, bounds).map(|rating| Some(Answer::Rating(rating)))
+            }
         }
     }
 

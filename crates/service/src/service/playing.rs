@@ -2,7 +2,7 @@
 
 use masume_engine::{Cell, Deals, Game, GameId, Rules, Setup, Size, parse_id};
 use masume_presentation::diagnostic::Source;
-use masume_presentation::dialogue::{Command, Dialogue};
+use masume_presentation::dialogue::{Command, Dialogue, why};
 use masume_presentation::glyph_set::GlyphSet;
 use masume_presentation::input::Gesture;
 use masume_presentation::locale::Phrases;
@@ -22,7 +22,7 @@ use super::snapshot::{named, player_name};
 use super::sources;
 use super::{Service, playing};
 use crate::protocol::{
-    Answer, GameAsked, Notice, PageView, Refusal, TraceStepView, TraceView, Units,
+    Answer, GameAsked, Notice, PageView, Refusal, TraceStepView, TraceView, Units, WhyView,
 };
 use crate::{Event, loaded, shipped_game};
 
@@ -357,12 +357,24 @@ impl Service {
             text: step.text.clone(),
             board: board(&step.board),
             changed: named(&step.changed, &names),
+            matched: step
+                .matched
+                .iter()
+                .map(|path| path.iter().filter_map(|cell| names.name(*cell)).collect())
+                .collect(),
         };
         Ok(TraceView {
             before: board(&trace.before),
             steps: trace.steps.iter().map(step).collect(),
             action: trace.action,
         })
+    }
+
+    /// The reason why an action cannot be done.
+    pub(super) fn why(&mut self, action: &str) -> Result<WhyView, Refusal> {
+        let dialogue = &playing(&mut self.play, &self.phrases)?.dialogue;
+        let why::Why { lines, line } = dialogue.why(action, &self.phrases);
+        Ok(WhyView { lines, line })
     }
 
     /// The session as the text of a file.

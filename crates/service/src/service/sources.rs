@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use masume_engine::{Diagnostic, Severity};
-use masume_syntax::{SyntaxKind, is_reserved, parse, reserved_words};
+use masume_syntax::{Span, SyntaxKind, is_reserved, parse, reserved_words};
 
+use super::places::Places;
 use crate::loaded;
 use crate::protocol::{Answer, Completion, DiagnosticView, Fix, Refusal, Token, Units};
 
@@ -68,25 +69,19 @@ pub(super) fn fix(text: &str, units: Units) -> Answer {
 /// The tokens of a text, but for blanks.
 pub(super) fn tokens(text: &str, units: Units) -> Answer {
     let mut tokens = Vec::new();
-    // Places rise: each is counted from the one before it.
-    let (mut byte, mut place) = (0, 0);
-    let mut place_of = |to: usize| {
-        place += units.of_byte(&text[byte..to], to - byte);
-        byte = to;
-        place
-    };
+    let mut places = Places::new(text, units);
     for element in parse(text).syntax().descendants_with_tokens() {
         let Some(token) = element.into_token() else { continue };
-        let (start, end): (usize, usize) =
+        let (start, end): (u32, u32) =
             (token.text_range().start().into(), token.text_range().end().into());
         // Only a word that begins a section stands at the beginning of a line.
-        let is_heading = text[..start].ends_with('\n') || start == 0;
+        let is_heading = text[..start as usize].ends_with('\n') || start == 0;
         let kind = match is_heading && token.kind() == SyntaxKind::Word {
             true => Some("word"),
             false => kind(token.kind(), token.text()),
         };
         let Some(kind) = kind else { continue };
-        let span = crate::protocol::SpanView { start: place_of(start), end: place_of(end) };
+        let span = places.span(Span { start, end });
         tokens.push(Token { span, kind: kind.to_owned() });
     }
     Answer::Tokens(tokens)

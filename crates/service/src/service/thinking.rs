@@ -2,13 +2,14 @@
 
 use masume_presentation::analysis::{self, Signals, Unfound, Work};
 use masume_presentation::dialogue::{Command, unfound_told};
+use masume_presentation::speech::reasons;
 use masume_search::agent::AgentSpec;
-use masume_search::{Aim, Budget, Scored, Solved, Solver};
+use masume_search::{Aim, Budget, Rated, Scored, Solved, Solver, rate};
 use masume_session::Seats;
 
 use super::snapshot::player_name;
 use super::{Bounds, Service, playing};
-use crate::protocol::{LineView, Notice, Refusal, Verdict};
+use crate::protocol::{DifficultyView, LineView, Notice, RatingView, Refusal, Verdict};
 
 /// States between two notices of a search.
 const STRIDE: u64 = 10_000;
@@ -97,6 +98,41 @@ impl Service {
                 LineView { reason: Some(reason), ..nothing }
             }
         })
+    }
+
+    /// How hard a level of the game being played is; without one, the game from its beginning.
+    pub(super) fn rate(
+        &mut self,
+        level: Option<usize>,
+        Bounds { nodes, bytes }: Bounds,
+    ) -> Result<RatingView, Refusal> {
+        let stop = self.stop.clone();
+        let session = &playing(&mut self.play, &self.phrases)?.dialogue.session;
+        let start = match level {
+            Some(level) => session.at_level(level).map(|it| it.first_state().clone()),
+            None => Ok(session.first_state().clone()),
+        };
+        let start = start.map_err(|it| Refusal::of(reasons::of_setup(&it, &self.phrases)))?;
+        let told = |unfound| unfound_told(&unfound, &self.phrases);
+        let rated = rate(session.game(), &start, &Budget { nodes, bytes, stop });
+        let Rated { verdict, nodes, rating } =
+            rated.map_err(|refusal| Refusal::of(told(Unfound::Refused(refusal))))?;
+        let (verdict, reason) = match verdict {
+            masume_search::Verdict::Won(_) => (Verdict::Won, None),
+            masume_search::Verdict::Impossible(_) => (Verdict::Impossible, None),
+            masume_search::Verdict::Scored(_) => (Verdict::Points, None),
+            masume_search::Verdict::GaveUp(limit) => {
+                (Verdict::Unknown, Some(told(Unfound::Limit(limit))))
+            }
+        };
+        let rating = rating.map(|it| DifficultyView {
+            difficulty: it.difficulty(),
+            actions: it.actions,
+            steps: it.steps,
+            choices: it.choices,
+            dead_ends: it.dead_ends,
+        });
+        Ok(RatingView { verdict, reason, nodes, rating })
     }
 
     /// Lets an agent, or a person, play for a player.

@@ -1,0 +1,93 @@
+//! Reasons why an action cannot be done, for those who write games and those who play them.
+
+use masume_engine::{Action, Choice};
+use masume_rules::model::ActionInfo;
+use masume_syntax::{LineIndex, Span};
+
+use super::Dialogue;
+use crate::locale::Phrases;
+use crate::speech::errors;
+
+/// Reason why an action cannot be done.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Why {
+    /// Sentences, the game's own first.
+    pub lines: Vec<String>,
+    /// The line of the game's text that the reason is about, from 1.
+    pub line: Option<u32>,
+}
+
+impl Dialogue {
+    /// The reason why the action that is written so cannot be done now.
+    ///
+    /// ```
+    /// use masume_engine::{Game, Setup, shipped_games};
+    /// use masume_presentation::diagnostic::Source;
+    /// use masume_presentation::dialogue::Dialogue;
+    /// use masume_presentation::locale::{Locale, Phrases};
+    /// use masume_session::{Edition, Session};
+    ///
+    /// let shipped = shipped_games().iter().find(|it| it.name == "tic-tac-toe").unwrap();
+    /// let game = Game::load(shipped.text).game.unwrap();
+    /// let edition = Edition::new(shipped.name, shipped.text, game);
+    /// let session = Session::new(edition, Setup::default()).unwrap();
+    /// let phrases = Phrases::new(Locale::English);
+    /// let source = Source { path: shipped.name.to_owned(), text: shipped.text.to_owned() };
+    /// let dialogue = Dialogue::new(session, source, &phrases);
+    /// assert_eq!(dialogue.why("place b2", &phrases).lines, ["place b2 can be done now"]);
+    /// assert!(dialogue.why("fly", &phrases).lines[0].contains("fly"));
+    /// ```
+    pub fn why(&self, text: &str, phrases: &Phrases) -> Why {
+        let (session, state) = (&self.session, self.session.state());
+        let action = match session.game().read_action(state, text) {
+            Ok(action) => action,
+            Err(error) => {
+                let help = errors::action_help(&error, phrases);
+                let lines = std::iter::once(errors::action_text(&error, phrases)).chain(help);
+                return Why { lines: lines.collect(), line: None };
+            }
+        };
+        if session.outcome().is_some() {
+            return Why { lines: self.end_told(phrases), line: None };
+        }
+        let values = [("action", self.teller(phrases).action(state, action).into())];
+        let legal = session.legal_actions().unwrap_or_default();
+        if legal.contains(&action) {
+            return Why { lines: vec![phrases.say("why-legal", &values)], line: None };
+        }
+        match action.choice {
+            Choice::Pass => Why { lines: vec![phrases.say("why-pass", &values)], line: None },
+            Choice::Declared(index) => {
+                let info = session.game().rules().actions.get(usize::from(index));
+                info.map(|info| self.why_not(action, info, phrases)).unwrap_or_default()
+            }
+        }
+    }
+
+    /// The reason why an action of the game that is well written is not legal.
+    fn why_not(&self, action: Action, info: &ActionInfo, phrases: &Phrases) -> Why {
+        let (game, state) = (self.session.game(), self.session.state());
+        let named = format!("illegal {}", info.name);
+        let own = self.teller(phrases).occasion(state, Some(action), &[&named, "illegal"]);
+        let fails = info.when.as_ref().filter(|when| {
+            // What cannot be asked is told where the action is done.
+            !game.condition(state, Some(action), &when.value).unwrap_or(true)
+        });
+        let (id, span) = match fails {
+            Some(when) => ("why-condition", when.span),
+            None => ("why-nothing-changes", info.span),
+        };
+        let (line, text) = self.line_of(span);
+        let values = [("line", i64::from(line).into()), ("text", text.into())];
+        let reason = phrases.say(id, &values);
+        let own = own.filter(|it| !it.is_empty());
+        Why { lines: own.into_iter().chain([reason]).collect(), line: Some(line) }
+    }
+
+    /// The number of the line of a place in the game's text, from 1, and the line.
+    fn line_of(&self, span: Span) -> (u32, String) {
+        let lines = LineIndex::new(&self.source.text);
+        let line = lines.position(span.start).line;
+        (line, lines.line(line).trim().to_owned())
+    }
+}

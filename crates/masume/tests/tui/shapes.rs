@@ -509,14 +509,14 @@ display
 fn pixels(app: &App, column: u32) -> Vec<String> {
     let place = layout_of(app).place(column, 0).expect("a place");
     let buffer = buffer(app);
-    let name = |colour: Color| match colour {
-        Color::Rgb(1, 1, 1) => '0',
-        Color::Rgb(2, 2, 2) => '1',
-        Color::Rgb(255, 0, 0) => 'r',
-        Color::Rgb(0, 0, 255) => 'b',
-        Color::Rgb(0, 255, 0) => 'g',
-        _ => '.',
-    };
+    let names = [
+        (Color::Rgb(1, 1, 1), '0'),
+        (Color::Rgb(2, 2, 2), '1'),
+        (Color::Rgb(255, 0, 0), 'r'),
+        (Color::Rgb(0, 0, 255), 'b'),
+        (Color::Rgb(0, 255, 0), 'g'),
+    ];
+    let name = |colour: Color| names.iter().find(|it| it.0 == colour).map_or('.', |it| it.1);
     let mut rows = Vec::new();
     for y in place.top()..place.bottom() {
         let (mut upper, mut lower) = (String::new(), String::new());

@@ -4,7 +4,7 @@ use masume_presentation::analysis::{self, Signals, Unfound, Work};
 use masume_presentation::dialogue::{Command, unfound_told};
 use masume_presentation::speech::reasons;
 use masume_search::agent::AgentSpec;
-use masume_search::{Aim, Budget, Rated, Scored, Solved, Solver, rate};
+use masume_search::{Aim, Budget, RatedVerdict, Scored, Solved, Solver, rate};
 use masume_session::Seats;
 
 use super::snapshot::player_name;
@@ -115,15 +115,12 @@ impl Service {
         let start = start.map_err(|it| Refusal::of(reasons::of_setup(&it, &self.phrases)))?;
         let told = |unfound| unfound_told(&unfound, &self.phrases);
         let rated = rate(session.game(), &start, &Budget { nodes, bytes, stop });
-        let Rated { verdict, nodes, rating } =
-            rated.map_err(|refusal| Refusal::of(told(Unfound::Refused(refusal))))?;
-        let (verdict, reason) = match verdict {
-            masume_search::Verdict::Won(_) => (Verdict::Won, None),
-            masume_search::Verdict::Impossible(_) => (Verdict::Impossible, None),
-            masume_search::Verdict::Scored(_) => (Verdict::Points, None),
-            masume_search::Verdict::GaveUp(limit) => {
-                (Verdict::Unknown, Some(told(Unfound::Limit(limit))))
-            }
+        let rated = rated.map_err(|refusal| Refusal::of(told(Unfound::Refused(refusal))))?;
+        let (nodes, rating) = (rated.nodes, rated.rating());
+        let (verdict, reason) = match rated.verdict {
+            RatedVerdict::Won(..) | RatedVerdict::WonAlready => (Verdict::Won, None),
+            RatedVerdict::Impossible(_) => (Verdict::Impossible, None),
+            RatedVerdict::GaveUp(limit) => (Verdict::Unknown, Some(told(Unfound::Limit(limit)))),
         };
         let rating = rating.map(|it| DifficultyView {
             difficulty: it.difficulty(),

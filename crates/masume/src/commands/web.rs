@@ -21,8 +21,8 @@ pub(crate) struct WebArguments {
     #[arg(value_name = "GAME", add = ArgValueCompleter::new(games_and_files))]
     pub(crate) game: Option<String>,
     /// The port on this machine [default: one that is free]
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
-    pub(crate) port: u16,
+    #[arg(long, value_name = "N")]
+    pub(crate) port: Option<u16>,
     /// Print the address, and open no browser
     #[arg(long)]
     pub(crate) no_open: bool,
@@ -31,7 +31,7 @@ pub(crate) struct WebArguments {
 pub(crate) fn run(arguments: &WebArguments, phrases: &Phrases) -> Result<(), Failure> {
     let shown = arguments.game.as_deref().map_or(Ok(Shown::Menu), shown)?;
     let settings = Settings {
-        port: arguments.port,
+        port: arguments.port.unwrap_or(0),
         shown,
         locale: language::chosen(None),
         service: Box::new(service),

@@ -39,7 +39,7 @@ pub struct BoundedLine {
 /// ```
 /// use masume_bots::lines::{bounded_line, skip_line};
 ///
-/// let mut input = "too long\nnext\r\n".as_bytes();
+/// let mut input = "too long\nnext\n".as_bytes();
 /// let first = bounded_line(&mut input, 4)?.expect("a line");
 /// assert!(first.is_cut && first.bytes == b"too l");
 /// skip_line(&mut input)?;

@@ -267,7 +267,7 @@ impl Host {
     /// let keeper = Keeper::failed(StoreError::Full, None, Place::default());
     /// let mut host = Host::new(keeper);
     /// let phrases = Phrases::new(Locale::English);
-    /// assert!(host.trouble(&phrases).is_some_and(|it| it.contains("disk")));
+    /// assert!(host.trouble(&phrases).is_some_and(|it| it.contains("no room")));
     /// assert_eq!(host.trouble(&phrases), None, "it is said once");
     /// ```
     pub fn trouble(&mut self, phrases: &Phrases) -> Option<String> {

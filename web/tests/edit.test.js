@@ -97,7 +97,9 @@ test("a mistake is told at its place, and mended", async () => {
 test("words are offered, and the text is formatted", async () => {
     const { page, close } = await openPage(browser);
     await openEditor(page, server.address);
-    await write(page, `${GAME}\n\nlev`);
+    await write(page, `${GAME}\n\n`);
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.type("lev");
     await page.locator(".code .cm-tooltip-autocomplete li", { hasText: "level" }).waitFor();
     await write(page, GAME.replace("p  player", "p      player"));
     await errors(page, 0);
@@ -164,6 +166,7 @@ test("a link carries the text to be played or edited", async () => {
     await page.keyboard.press("ArrowRight");
     await page.locator('[data-position="1"]').waitFor();
     await page.locator("[data-edit=share]").click();
+    await page.locator("[data-link]").nth(1).waitFor();
     const [play, edit] = await page.locator("[data-link]").evaluateAll((links) => links.map((link) => /** @type {HTMLElement} */ (link).dataset.link ?? ""));
     for (const [link = "", isEdit] of /** @type {[string, boolean][]} */ ([[play, false], [edit, true]])) {
         const url = new URL(link);

@@ -266,6 +266,7 @@ test("the file is written, and what another program writes is shown", { skip: pr
     await page.keyboard.press("ControlOrMeta+Home");
     await page.keyboard.press("End");
     await page.keyboard.type(" two");
+    await page.locator("[data-edit=write]:enabled").waitFor();
     await page.keyboard.press("ControlOrMeta+S");
     await page.locator("[data-edit=write]:disabled").waitFor();
     assert.equal(await readFile(path, "utf8"), GAME.replace("🎲\n", "🎲 two\n"));

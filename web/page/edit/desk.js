@@ -213,7 +213,7 @@ export class Desk {
             event.preventDefault();
             const isWriting = this.editor?.hasFocus ?? false;
             this.#show(isWriting ? "game" : "text", () => (isWriting ? this.#focusBoard() : this.editor?.focus()));
-        } else if (isCommand && event.key === "s") {
+        } else if (isCommand && !event.shiftKey && event.key.toLowerCase() === "s") {
             event.preventDefault();
             if (this.sheet.file !== null) {
                 this.#write();

@@ -46,10 +46,9 @@ class LevelEditor {
         this.#draw();
     }
 
-    /** Glyph of a cell without pieces, which fills what is added. */
+    /** Glyph of a cell without pieces, which fills what is added: the language's own where the legend has none. */
     #blank() {
-        const glyphs = this.#levels.glyphs.map(({ glyph }) => glyph);
-        return glyphs.includes(".") ? "." : (glyphs[0] ?? ".");
+        return this.#levels.glyphs.find(({ label }) => label === "nothing")?.glyph ?? ".";
     }
 
     /** Writes the drawing in the place of the level in the text. */

@@ -40,7 +40,8 @@ pub(super) fn page(index: &str, files: &[(String, Vec<u8>)]) -> Result<String, B
     imports.extend(
         mapped(import_map(index))?.into_iter().filter(|(_, path)| texts.contains_key(path)),
     );
-    let (head, styles, main) = head(index)?;
+    let (head, mut styles, main) = head(index)?;
+    styles.retain(|path| texts.contains_key(path));
     let parts = serde_json::json!({
         "files": texts, "imports": imports, "styles": styles, "main": format!("{OWN}{main}"),
     });

@@ -1,6 +1,6 @@
 //! Floods: what steps through a set lead to, again and again, on several boards at a time.
 
-use crate::direction::directions;
+use crate::Direction;
 use crate::near::{Nearby, ORTHOGONAL};
 use crate::steps::Steps;
 use crate::vector_sets::{SetOps, VectorSet};
@@ -25,9 +25,11 @@ impl<V: Vectors> SetOps<V> {
         }
         for _ in 0..most_rounds {
             let before = cells;
-            for direction in directions(dirs) {
-                let ahead = self.step(steps, cells, direction);
-                cells = self.or(cells, self.and(ahead, through));
+            for direction in Direction::ALL {
+                if dirs >> direction as u8 & 1 == 1 {
+                    let ahead = self.step(steps, cells, direction);
+                    cells = self.or(cells, self.and(ahead, through));
+                }
             }
             if !self.is_any(self.without(cells, before)) {
                 break;
@@ -79,7 +81,7 @@ impl<V: Vectors> SetOps<V> {
 mod tests {
     use super::*;
     use crate::vectors::{Portable, Scalar, Twice};
-    use crate::{Bits, Cell, Direction, Grid, Lanes};
+    use crate::{Bits, Cell, Grid, Lanes};
 
     /// Boards on which every cell but some is one of a set.
     fn boards(cells: u32, sparse: u32) -> Lanes<4, 8> {

@@ -2,7 +2,6 @@
 
 use crate::Direction;
 use crate::bits::Bits;
-use crate::direction::directions;
 use crate::steps::Steps;
 use crate::vector_sets::{SetOps, VectorSet};
 use crate::vectors::Vectors;
@@ -176,8 +175,10 @@ impl<V: Vectors> SetOps<V> {
             return self.beside_nearby(&set, &nearby);
         }
         let mut all = self.splat(Bits::EMPTY);
-        for direction in directions(dirs) {
-            all = self.or(all, self.step(steps, set, direction));
+        for direction in Direction::ALL {
+            if dirs >> direction as u8 & 1 == 1 {
+                all = self.or(all, self.step(steps, set, direction));
+            }
         }
         all
     }

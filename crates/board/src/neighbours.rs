@@ -4,7 +4,7 @@ use crate::near::{ALL, Nearby, ORTHOGONAL};
 use crate::steps::Steps;
 use crate::vector_sets::{SetOps, VectorSet};
 use crate::vectors::Vectors;
-use crate::{Bits, Direction, directions};
+use crate::{Bits, Direction};
 
 impl<V: Vectors> SetOps<V> {
     /// For each cell how many of those that a step from it in the directions leads to are in the set: the digits, the
@@ -94,8 +94,10 @@ impl<V: Vectors> SetOps<V> {
         towards: u8,
     ) -> [VectorSet<V::Words, W>; 4] {
         let mut sum = [self.splat(Bits::EMPTY); 4];
-        for direction in directions(towards) {
-            self.add_one_at(&mut sum, self.step(steps, set, direction));
+        for direction in Direction::ALL {
+            if towards >> direction as u8 & 1 == 1 {
+                self.add_one_at(&mut sum, self.step(steps, set, direction));
+            }
         }
         sum
     }

@@ -189,16 +189,13 @@ impl<V: Vectors> SetOps<V> {
             });
             return moved;
         }
-        // A loop whose end is not known stays a loop: this stands in hundreds of places.
-        if step.rises {
-            for nth in step.words..W {
+        for_each!(nth in W => {
+            if step.rises && nth >= step.words {
                 moved.0[nth] = self.risen(&set, by, nth - step.words);
+            } else if !step.rises && nth + step.words < W {
+                moved.0[nth] = self.fallen(&set, by, nth + step.words);
             }
-        } else {
-            for nth in step.words..W {
-                moved.0[nth - step.words] = self.fallen(&set, by, nth);
-            }
-        }
+        });
         moved
     }
 

@@ -162,9 +162,11 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         first: usize,
         visitor: &mut impl Visitor<V, W>,
     ) {
-        // One place stays in registers.
+        // Few places stay in registers.
         match rays.places.len() {
             1 => self.each_step_of::<V, 1>(ops, steps, rays, first, visitor),
+            2 => self.each_step_of::<V, 2>(ops, steps, rays, first, visitor),
+            3 => self.each_step_of::<V, 3>(ops, steps, rays, first, visitor),
             _more => self.each_step_of::<V, MOST_PLACES>(ops, steps, rays, first, visitor),
         }
     }
@@ -216,7 +218,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         }
     }
 
-    /// Where pairs go through, if no board has so many first cells that it takes too long to go through them one by one.
+    /// Cells that pairs go through, if no board has so many first cells that it takes too long to go through them one by one.
     #[inline(always)]
     pub(super) fn few_starts(&self, rays: &Rays) -> Option<SetReg> {
         let mut starts = [0; L];
@@ -284,8 +286,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let mut sorted = ByDistance { offsets: &shape.offsets, apart, known: SmallVec::new() };
         let mut first = 0;
         while first + V::COUNT <= L {
-            // For any number of places: to be built for each is much code.
-            self.each_step_of::<V, MOST_PLACES>(ops, &shape.steps, rays, first, &mut sorted);
+            self.each_step(ops, &shape.steps, rays, first, &mut sorted);
             first += V::COUNT;
         }
         let ByDistance { apart, known, .. } = sorted;

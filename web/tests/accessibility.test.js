@@ -1,36 +1,12 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
-import { launch, openGame, openPage, PHONE } from "./support/browser.js";
-import { serve } from "./support/server.js";
-/** @import {Browser, BrowserContextOptions, Page} from "playwright-core" */
+import { test } from "node:test";
+import { openGame, openPage, PHONE } from "./support/browser.js";
+import { fixture } from "./support/fixture.js";
+import { violations } from "./support/violations.js";
+/** @import {BrowserContextOptions} from "playwright-core" */
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** @type {Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-
-before(async () => {
-    server = await serve();
-    browser = await launch();
-});
-
-after(async () => {
-    await browser.close();
-    await server.end();
-});
-
-/** @param {Page} page */
-async function violations(page) {
-    await page.evaluate(AXE);
-    return page.evaluate(async () => {
-        const { violations } = await /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] });
-        return violations.map((/** @type {any} */ it) => `${it.id}: ${it.nodes.map((/** @type {any} */ node) => `${node.target} ${node.failureSummary}`).slice(0, 3)}`);
-    });
-}
+const together = fixture();
 
 /** @type {[string, BrowserContextOptions][]} */
 const SCREENS = [
@@ -41,12 +17,12 @@ const SCREENS = [
 
 for (const [name, options] of SCREENS) {
     test(`menu, game and dialogs have no violation: ${name}`, async () => {
-        const { page, close } = await openPage(browser, options);
-        await page.goto(server.address);
+        const { page, close } = await openPage(together.browser, options);
+        await page.goto(together.server.address);
         await page.locator("a[data-game]").first().waitFor();
         assert.deepEqual(await violations(page), [], "menu");
         for (const id of ["othello", "sokoban", "hex", "2048#7"]) {
-            await openGame(page, server.address, id);
+            await openGame(page, together.server.address, id);
             assert.deepEqual(await violations(page), [], id);
         }
         for (const tool of ["options", "help", "more", "settings"]) {
@@ -61,8 +37,8 @@ for (const [name, options] of SCREENS) {
 }
 
 test("the accessibility tree names every cell, in the language of the page", async () => {
-    const { page, close } = await openPage(browser);
-    await openGame(page, server.address, "othello");
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, "othello");
     const names = await page.getByRole("gridcell").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")));
     assert.equal(names.length, 64);
     assert.equal(new Set(names).size, 64);
@@ -76,8 +52,8 @@ test("the accessibility tree names every cell, in the language of the page", asy
 });
 
 test("one action is announced once, politely", async () => {
-    const { page, close } = await openPage(browser);
-    await openGame(page, server.address, "othello");
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, "othello");
     assert.equal(await page.locator("[aria-live]").count(), 1);
     await page.evaluate(() => {
         const heard = /** @type {any} */ (window);

@@ -1,16 +1,15 @@
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { launch, openPage, PHONE } from "./support/browser.js";
+import { test } from "node:test";
+import { openPage, PHONE } from "./support/browser.js";
 import { code, errors, openEditor, textOf, write } from "./support/edit.js";
+import { fixture } from "./support/fixture.js";
 import { serve } from "./support/server.js";
-/** @import {Browser, Page} from "playwright-core" */
+import { violations } from "./support/violations.js";
+/** @import {Page} from "playwright-core" */
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** A game with letters of one, two and four bytes, of one and two units. */
 const GAME = `game 箱 🎲
 about "🎲 é 箱"
@@ -32,33 +31,31 @@ level "一"
   p..o
 `;
 
-/** @type {Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-
-before(async () => {
-    [browser, server] = await Promise.all([launch(), serve()]);
-});
-
-after(async () => {
-    await browser.close();
-    await server.end();
-});
+const together = fixture();
 
 /** @param {Page} page */
 const position = (page) => page.locator("[data-position]").getAttribute("data-position");
 /** @param {Page} page */
 const heading = (page) => page.locator(".table-heading h1").innerText();
 
-test("a game is rebuilt as one types, where it was", async () => {
-    const { page, close } = await openPage(browser);
-    await openEditor(page, server.address);
+/** The editor with the game, which is played beside it. @param {Page} page */
+async function openGameText(page) {
+    await openEditor(page, together.server.address);
     await write(page, GAME);
     await page.locator(".table-heading h1", { hasText: "箱" }).waitFor();
+}
+
+/** One action on the board, by its keys. @param {Page} page */
+async function actOnce(page) {
     await page.locator('[role="grid"] [tabindex="0"]').focus();
     await page.keyboard.press("ArrowRight");
     await page.locator('[data-position="1"]').waitFor();
+}
+
+test("a game is rebuilt as one types, where it was", async () => {
+    const { page, close } = await openPage(together.browser);
+    await openGameText(page);
+    await actOnce(page);
     await page.keyboard.press("F6");
     await page.keyboard.press("ControlOrMeta+Home");
     await page.keyboard.press("End");
@@ -77,8 +74,8 @@ test("a game is rebuilt as one types, where it was", async () => {
 });
 
 test("a mistake is told at its place, and mended", async () => {
-    const { page, close } = await openPage(browser);
-    await openEditor(page, server.address);
+    const { page, close } = await openPage(together.browser);
+    await openEditor(page, together.server.address);
     await write(page, GAME.replace("else player stone", "else playr stone"));
     await errors(page, 1);
     assert.equal(await page.locator(".code .cm-lintRange-error").innerText(), "playr");
@@ -95,8 +92,8 @@ test("a mistake is told at its place, and mended", async () => {
 });
 
 test("words are offered, and the text is formatted", async () => {
-    const { page, close } = await openPage(browser);
-    await openEditor(page, server.address);
+    const { page, close } = await openPage(together.browser);
+    await openEditor(page, together.server.address);
     await write(page, `${GAME}\n\n`);
     await page.keyboard.press("ControlOrMeta+End");
     await page.keyboard.type("lev");
@@ -110,8 +107,8 @@ test("words are offered, and the text is formatted", async () => {
 });
 
 test("a plain field does all of it but colours", async () => {
-    const { page, close } = await openPage(browser);
-    await openEditor(page, server.address);
+    const { page, close } = await openPage(together.browser);
+    await openEditor(page, together.server.address);
     await page.locator("[data-edit=plain]").click();
     await page.locator(".plain-code").fill(GAME.replace("win when", "wn when"));
     await page.locator('.problem-state:not([data-errors="0"])').waitFor();
@@ -125,10 +122,8 @@ test("a plain field does all of it but colours", async () => {
 });
 
 test("versions are kept and put back", async () => {
-    const { page, close } = await openPage(browser);
-    await openEditor(page, server.address);
-    await write(page, GAME);
-    await page.locator(".table-heading h1", { hasText: "箱" }).waitFor();
+    const { page, close } = await openPage(together.browser);
+    await openGameText(page);
     await write(page, "nothing");
     await page.locator('.problem-state:not([data-errors="0"])').waitFor();
     await page.locator("[data-edit=versions]").click();
@@ -139,7 +134,7 @@ test("versions are kept and put back", async () => {
 });
 
 test("a browser that keeps nothing is no trouble", async () => {
-    const { page, close } = await openPage(browser);
+    const { page, close } = await openPage(together.browser);
     await page.addInitScript(() => {
         for (const name of ["localStorage", "sessionStorage", "indexedDB"]) {
             Object.defineProperty(window, name, {
@@ -149,28 +144,22 @@ test("a browser that keeps nothing is no trouble", async () => {
             });
         }
     });
-    await openEditor(page, server.address);
-    await write(page, GAME);
-    await page.locator(".table-heading h1", { hasText: "箱" }).waitFor();
+    await openGameText(page);
     await page.locator("[data-edit=versions]").click();
     await page.locator("dialog p").waitFor();
     await close();
 });
 
 test("a link carries the text to be played or edited", async () => {
-    const { page, close } = await openPage(browser);
-    await openEditor(page, server.address);
-    await write(page, GAME);
-    await page.locator(".table-heading h1", { hasText: "箱" }).waitFor();
-    await page.locator('[role="grid"] [tabindex="0"]').focus();
-    await page.keyboard.press("ArrowRight");
-    await page.locator('[data-position="1"]').waitFor();
+    const { page, close } = await openPage(together.browser);
+    await openGameText(page);
+    await actOnce(page);
     await page.locator("[data-edit=share]").click();
     await page.locator("[data-link]").nth(1).waitFor();
     const [play, edit] = await page.locator("[data-link]").evaluateAll((links) => links.map((link) => /** @type {HTMLElement} */ (link).dataset.link ?? ""));
     for (const [link = "", isEdit] of /** @type {[string, boolean][]} */ ([[play, false], [edit, true]])) {
         const url = new URL(link);
-        url.search = new URL(server.address).search;
+        url.search = new URL(together.server.address).search;
         await page.goto("about:blank");
         await page.goto(url.href);
         await page.locator('[data-position="1"]').waitFor();
@@ -182,13 +171,9 @@ test("a link carries the text to be played or edited", async () => {
 });
 
 test("the rules of the last action are shown with their lines and cells", async () => {
-    const { page, close } = await openPage(browser);
-    await openEditor(page, server.address);
-    await write(page, GAME);
-    await page.locator(".table-heading h1", { hasText: "箱" }).waitFor();
-    await page.locator('[role="grid"] [tabindex="0"]').focus();
-    await page.keyboard.press("ArrowRight");
-    await page.locator('[data-position="1"]').waitFor();
+    const { page, close } = await openPage(together.browser);
+    await openGameText(page);
+    await actOnce(page);
     await page.locator("[data-edit=trace]").click();
     await page.locator(".trace-step code").waitFor();
     assert.equal(await page.locator(".code .is-lit").innerText(), "  player empty      -> _ player");
@@ -203,8 +188,8 @@ test("the rules of the last action are shown with their lines and cells", async 
 });
 
 test("levels are drawn into the text, and solved", async () => {
-    const { page, close } = await openPage(browser);
-    await openEditor(page, server.address);
+    const { page, close } = await openPage(together.browser);
+    await openEditor(page, together.server.address);
     await write(page, `${GAME}\nlevel "two"\n  p.\n  oo\n`);
     await errors(page, 0);
     await page.locator("[data-edit=levels]").click();
@@ -242,12 +227,7 @@ test("levels are drawn into the text, and solved", async () => {
     assert.deepEqual(await drawn(), ["p.", "oo"]);
     await page.locator("[data-solve].main").click();
     await page.waitForFunction(() => [...document.querySelectorAll("[data-verdict]")].every((it) => /^\d+ actions win$/.test(it.textContent ?? "")));
-    await page.evaluate(AXE);
-    const found = await page.evaluate(async () => {
-        const { violations } = await /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] });
-        return violations.map((/** @type {any} */ it) => `${it.id}: ${it.nodes.map((/** @type {any} */ node) => `${node.target} ${node.failureSummary}`).slice(0, 3)}`);
-    });
-    assert.deepEqual(found, []);
+    assert.deepEqual(await violations(page), []);
     await page.keyboard.press("Escape");
     await errors(page, 0);
     await page.locator(".table-heading h1", { hasText: "of 2" }).waitFor();
@@ -259,7 +239,7 @@ test("the file is written, and what another program writes is shown", { skip: pr
     const path = join(folder, "mine.masu");
     await writeFile(path, GAME);
     const own = await serve([path]);
-    const { page, close } = await openPage(browser);
+    const { page, close } = await openPage(together.browser);
     await openEditor(page, own.address);
     await errors(page, 0);
     await code(page).focus();
@@ -288,17 +268,12 @@ test("the file is written, and what another program writes is shown", { skip: pr
 
 for (const [name, options] of /** @type {const} */ ([["a screen", {}], ["a phone in Japanese", { ...PHONE, locale: "ja-JP", colorScheme: "dark" }]])) {
     test(`the editor and the rules that fired have no violation: ${name}`, async () => {
-        const { page, close } = await openPage(browser, options);
-        await openEditor(page, server.address);
+        const { page, close } = await openPage(together.browser, options);
+        await openEditor(page, together.server.address);
         await write(page, GAME.replace("win when", "wn when"));
         await page.locator('.problem-state:not([data-errors="0"])').waitFor();
         await page.locator("[data-edit=trace]").click();
-        await page.evaluate(AXE);
-        const found = await page.evaluate(async () => {
-            const { violations } = await /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] });
-            return violations.map((/** @type {any} */ it) => `${it.id}: ${it.nodes.map((/** @type {any} */ node) => `${node.target} ${node.failureSummary}`).slice(0, 3)}`);
-        });
-        assert.deepEqual(found, []);
+        assert.deepEqual(await violations(page), []);
         await close();
     });
 }

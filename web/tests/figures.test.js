@@ -2,13 +2,12 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { launch, openGame, openPage } from "./support/browser.js";
+import { openGame, openPage } from "./support/browser.js";
+import { fixture } from "./support/fixture.js";
 import { replay } from "./support/play.js";
 import { report } from "./support/report.js";
-import { serve } from "./support/server.js";
-/** @import {Browser} from "playwright-core" */
 
 const PAGE = fileURLToPath(new URL("../page/", import.meta.url));
 /** Bytes, compressed, of everything that the playing page loads. */
@@ -18,20 +17,7 @@ const ACTIONS = process.env.MASUME_LONG ? 10_000 : 120;
 /** Milliseconds from an action to the document, where MASUME_CLOCKS holds promises of time. */
 const LARGE_BOARD = 50;
 
-/** @type {Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-
-before(async () => {
-    server = await serve();
-    browser = await launch();
-});
-
-after(async () => {
-    await browser.close();
-    await server.end();
-});
+const together = fixture();
 
 /** Files of the page without the editor and the engine. @param {string} folder @returns {string[]} */
 function files(folder) {
@@ -53,8 +39,8 @@ test("the page without its editor is small", () => {
 });
 
 test("only cells that changed are touched", async () => {
-    const { page, close } = await openPage(browser);
-    await openGame(page, server.address, "othello#0");
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, "othello#0");
     await page.evaluate(() => {
         const grid = /** @type {Element} */ (document.querySelector("[role=grid]"));
         const seen = /** @type {any} */ (window);
@@ -74,8 +60,8 @@ test("only cells that changed are touched", async () => {
 });
 
 test("a board of 64 x 64 follows, and nothing piles up", async () => {
-    const { page, close } = await openPage(browser);
-    await openGame(page, server.address, "life:64x64");
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, "life:64x64");
     const session = await page.context().newCDPSession(page);
     const counters = async () => {
         await session.send("HeapProfiler.collectGarbage");

@@ -1,46 +1,27 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, openGame, openPage } from "./support/browser.js";
+import { test } from "node:test";
+import { openGame, openPage } from "./support/browser.js";
+import { fixtureWithPage } from "./support/fixture.js";
 import { actByKeys, openByKeys } from "./support/keys.js";
 import { replay } from "./support/play.js";
 import { records } from "./support/record.js";
-import { serve } from "./support/server.js";
-/** @import {Browser} from "playwright-core" */
 
 /** Actions of each game that are done with real keys. */
 const SOME = 2;
 
-/** @type {Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-/** @type {Awaited<ReturnType<typeof openPage>>} */
-let opened;
-
-before(async () => {
-    server = await serve();
-    browser = await launch();
-    opened = await openPage(browser);
-    await opened.page.addInitScript(() => localStorage.setItem("masume-settings", JSON.stringify({ pad: "on" })));
-});
-
-after(async () => {
-    await opened.close();
-    await browser.close();
-    await server.end();
-});
+const together = fixtureWithPage();
 
 const firsts = new Map(records().reverse().map((record) => [record.game, record]));
 
 for (const record of firsts.values()) {
     test(`${record.game} is played with keys alone`, async () => {
-        const { page } = opened;
+        const { page } = together;
         const actions = record.actions.slice(0, SOME);
-        await openGame(page, server.address, record.id);
+        await openGame(page, together.server.address, record.id);
         const { hash } = await page.evaluate(replay, actions);
-        await openByKeys(page, server.address, record.game);
+        await openByKeys(page, together.server.address, record.game);
         // The same set-up: what the menu begins may be of another size or seed.
-        await openGame(page, server.address, record.id);
+        await openGame(page, together.server.address, record.id);
         for (const action of actions) {
             await actByKeys(page, action);
         }
@@ -49,8 +30,8 @@ for (const record of firsts.values()) {
 }
 
 test("an edge of the board is announced, and rows and columns have their keys", async () => {
-    const { page, close } = await openPage(browser);
-    await openGame(page, server.address, "othello");
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, "othello");
     const here = () => page.evaluate(() => document.activeElement?.getAttribute("data-cell"));
     const said = page.locator(".said");
     await page.keyboard.press("Control+Home");

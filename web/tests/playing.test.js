@@ -1,23 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, openGame, openPage } from "./support/browser.js";
-import { serve } from "./support/server.js";
-/** @import {Browser, Page} from "playwright-core" */
+import { test } from "node:test";
+import { openGame, openPage } from "./support/browser.js";
+import { fixture } from "./support/fixture.js";
+/** @import {Page} from "playwright-core" */
 
-/** @type {Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-
-before(async () => {
-    server = await serve();
-    browser = await launch();
-});
-
-after(async () => {
-    await browser.close();
-    await server.end();
-});
+const together = fixture();
 
 /** @param {Page} page @param {number} position */
 function reached(page, position) {
@@ -25,8 +12,8 @@ function reached(page, position) {
 }
 
 test("an opponent answers", async () => {
-    const { page, close } = await openPage(browser);
-    await openGame(page, server.address, "tic-tac-toe");
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, "tic-tac-toe");
     await page.locator("[data-tool=options]").click();
     await page.locator("dialog select[name=nought]").selectOption("easy");
     await page.locator("dialog button[type=submit]").click();
@@ -37,8 +24,8 @@ test("an opponent answers", async () => {
 });
 
 test("undo, redo, restart and the slider go through what was done", async () => {
-    const { page, close } = await openPage(browser);
-    await openGame(page, server.address, "othello#0");
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, "othello#0");
     const hashes = [];
     for (let position = 0; position < 3; position += 1) {
         await reached(page, position);
@@ -61,8 +48,8 @@ test("undo, redo, restart and the slider go through what was done", async () => 
 });
 
 test("a hint is marked, and a level plays itself to its end, after which the next one is offered", async () => {
-    const { page, close } = await openPage(browser);
-    await openGame(page, server.address, "sokoban/1#0");
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, "sokoban/1#0");
     await page.locator("[data-tool=hint]").click();
     await page.locator(".is-hinted").first().waitFor({ timeout: 120_000 });
     await page.locator("[data-tool=run]").click();
@@ -73,8 +60,8 @@ test("a hint is marked, and a level plays itself to its end, after which the nex
 });
 
 test("a level is chosen from the list, and help and statistics are read", async () => {
-    const { page, close } = await openPage(browser);
-    await openGame(page, server.address, "sokoban/1#0");
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, "sokoban/1#0");
     await page.locator("[data-tool=levels]").click();
     await page.locator(".levels button").nth(4).click();
     await page.locator("h1", { hasText: "level 5" }).waitFor();
@@ -89,8 +76,8 @@ test("a level is chosen from the list, and help and statistics are read", async 
 });
 
 test("above 64 x 64 a window follows the keyboard", async () => {
-    const { page, close } = await openPage(browser);
-    await openGame(page, server.address, "life:100x80");
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, "life:100x80");
     const place = () => page.evaluate(() => {
         const cell = document.activeElement;
         return [cell?.getAttribute("aria-colindex"), cell?.closest("[role=row]")?.getAttribute("aria-rowindex")].map(Number);

@@ -1,33 +1,19 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
-import { launch, openPage } from "./support/browser.js";
-import { serve } from "./support/server.js";
-/** @import {Browser} from "playwright-core" */
+import { openPage } from "./support/browser.js";
+import { fixture } from "./support/fixture.js";
 
-/** @type {Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-
-before(async () => {
-    server = await serve();
-    browser = await launch();
-});
-
-after(async () => {
-    await browser.close();
-    await server.end();
-});
+const together = fixture();
 
 /** @param {string | Buffer} content */
 function link(content) {
-    const url = new URL(server.address);
+    const url = new URL(together.server.address);
     url.hash = `#/link/${deflateRawSync(content).toString("base64url")}`;
     return url.href;
 }
 
-/** A game whose every word is a script to whoever takes it for one. */
+/** A game whose every word is a script for a page that takes it for one. */
 const SCRIPTS = `game <img src=x onerror="window.hurt=1"><script>window.hurt=1</script>
 about "<svg onload=window.hurt=1>"
 board 3 x 3
@@ -46,7 +32,7 @@ win when no _
 `;
 
 test("script in titles, words and names is text", async () => {
-    const { page, close } = await openPage(browser);
+    const { page, close } = await openPage(together.browser);
     await page.goto(link(JSON.stringify({ text: SCRIPTS })));
     await page.locator(".failure, #place[data-busy=false]").first().waitFor({ state: "attached" });
     assert.equal(await page.evaluate(() => /** @type {any} */ (window).hurt), undefined);
@@ -62,7 +48,7 @@ const BROKEN = [
 ];
 for (const [name, content] of BROKEN) {
     test(`a link that ${name} is refused, and the page goes on`, async () => {
-        const { page, close } = await openPage(browser);
+        const { page, close } = await openPage(together.browser);
         await page.goto(link(content));
         await page.locator(".failure").waitFor();
         assert.match((await page.locator(".failure").textContent()) ?? "", /carries no game/);
@@ -73,8 +59,8 @@ for (const [name, content] of BROKEN) {
 }
 
 test("a play goes on in another browser by its link", async () => {
-    const first = await openPage(browser, { permissions: ["clipboard-read", "clipboard-write"] });
-    const url = new URL(server.address);
+    const first = await openPage(together.browser, { permissions: ["clipboard-read", "clipboard-write"] });
+    const url = new URL(together.server.address);
     url.hash = "#/play/othello";
     await first.page.goto(url.href);
     await first.page.locator(".is-choosable").first().click();
@@ -86,7 +72,7 @@ test("a play goes on in another browser by its link", async () => {
     const copied = new URL(await first.page.evaluate(() => navigator.clipboard.readText()));
     await first.close();
 
-    const second = await openPage(browser);
+    const second = await openPage(together.browser);
     // The link carries no token: the other browser is at a page of its own.
     url.hash = copied.hash;
     await second.page.goto(url.href);
@@ -96,13 +82,13 @@ test("a play goes on in another browser by its link", async () => {
 });
 
 test("a browser that keeps nothing plays", async () => {
-    const { page, close } = await openPage(browser);
+    const { page, close } = await openPage(together.browser);
     await page.addInitScript(() => {
         for (const name of ["localStorage", "sessionStorage", "indexedDB"]) {
             Object.defineProperty(window, name, { get: () => { throw new DOMException("refused", "SecurityError"); } });
         }
     });
-    const url = new URL(server.address);
+    const url = new URL(together.server.address);
     url.hash = "#/play/tic-tac-toe";
     await page.goto(url.href);
     await page.locator(".is-choosable").first().click();

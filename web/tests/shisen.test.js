@@ -1,24 +1,11 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { after, before, test } from "node:test";
-import { launch, openGame, openPage } from "./support/browser.js";
-import { program, serve } from "./support/server.js";
-/** @import {Browser} from "playwright-core" */
+import { test } from "node:test";
+import { openGame, openPage } from "./support/browser.js";
+import { fixture } from "./support/fixture.js";
+import { program } from "./support/server.js";
 
-/** @type {Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-
-before(async () => {
-    server = await serve();
-    browser = await launch();
-});
-
-after(async () => {
-    await browser.close();
-    await server.end();
-});
+const together = fixture();
 
 /** Tiles of the deal as the program writes them in text mode, row by row. @param {string} id */
 function dealOfTerminal(id) {
@@ -36,8 +23,8 @@ function pattern(tiles) {
 for (const id of ["shisen-sho#7", "shisen-sho#7v2"]) test(`the deal of ${id} is the one of the terminal`, async () => {
     const terminal = dealOfTerminal(id).flat();
     assert.equal(terminal.length, 17 * 8);
-    const { page, close } = await openPage(browser);
-    await openGame(page, server.address, id);
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, id);
     const tiles = await page.locator("[data-cell]").evaluateAll((cells) =>
         cells.map((cell) => (cell.getAttribute("aria-label") ?? "").split(",")[1]?.trim() ?? ""),
     );
@@ -46,8 +33,8 @@ for (const id of ["shisen-sho#7", "shisen-sho#7v2"]) test(`the deal of ${id} is 
 });
 
 test("two clicks take a pair, and the line between them is drawn for a moment", async () => {
-    const { page, close } = await openPage(browser);
-    await openGame(page, server.address, "shisen-sho#7");
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, "shisen-sho#7");
     await page.keyboard.press("Alt+l");
     const action = (await page.locator(".legal button").first().textContent()) ?? "";
     await page.keyboard.press("Escape");

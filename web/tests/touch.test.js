@@ -1,30 +1,17 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, openGame, openPage, PHONE } from "./support/browser.js";
+import { test } from "node:test";
+import { openGame, openPage, PHONE } from "./support/browser.js";
+import { fixture } from "./support/fixture.js";
 import { replay } from "./support/play.js";
 import { records } from "./support/record.js";
-import { serve } from "./support/server.js";
 import { swipe, tap, tapCell } from "./support/touch.js";
-/** @import {Browser, Page} from "playwright-core" */
+/** @import {Page} from "playwright-core" */
 
 /** The games of the articles, each with its first actions done by a finger. */
 const GAMES = ["sokoban", "robots", "othello", "2048", "shisen-sho"];
 const SOME = 12;
 
-/** @type {Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-
-before(async () => {
-    server = await serve();
-    browser = await launch();
-});
-
-after(async () => {
-    await browser.close();
-    await server.end();
-});
+const together = fixture();
 
 /** @param {Page} page @param {string} action @param {number} number */
 async function byTouch(page, action, number) {
@@ -47,15 +34,15 @@ for (const game of GAMES) {
         const record = records().find((it) => it.game === game);
         assert.ok(record);
         const actions = record.actions.slice(0, SOME);
-        const mouse = await openPage(browser);
+        const mouse = await openPage(together.browser);
         await mouse.page.addInitScript(() => localStorage.setItem("masume-settings", JSON.stringify({ pad: "on" })));
-        await openGame(mouse.page, server.address, record.id);
+        await openGame(mouse.page, together.server.address, record.id);
         const { hash, failed } = await mouse.page.evaluate(replay, actions);
         assert.equal(failed, null);
         await mouse.close();
 
-        const { page, close } = await openPage(browser, PHONE);
-        await openGame(page, server.address, record.id);
+        const { page, close } = await openPage(together.browser, PHONE);
+        await openGame(page, together.server.address, record.id);
         const scrolled = () => page.evaluate(() => [scrollX, scrollY, document.documentElement.scrollWidth > innerWidth]);
         assert.deepEqual(await scrolled(), [0, 0, false]);
         for (const [number, action] of actions.entries()) {
@@ -68,8 +55,8 @@ for (const game of GAMES) {
 }
 
 test("a swipe scrolls nothing and leaves nothing", async () => {
-    const { page, close } = await openPage(browser, PHONE);
-    await openGame(page, server.address, "2048#7");
+    const { page, close } = await openPage(together.browser, PHONE);
+    await openGame(page, together.server.address, "2048#7");
     const address = page.url();
     for (const direction of ["down", "right", "up", "left", "right"]) {
         await swipe(page, direction);

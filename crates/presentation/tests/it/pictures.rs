@@ -99,25 +99,26 @@ fn the_page_has_the_same_tones() {
     let mut sheet =
         "/* Tones of pictures, written by crates/presentation/tests/it/pictures.rs. */\n"
             .to_owned();
-    let mut block = |head: &str, tail: &str, palette: PaletteChoice, theme: Theme| {
+    let mut block = |head: &str, of: &dyn Fn(Paint) -> String| {
         let _ = writeln!(sheet, "\n{head} {{");
         for (name, paint) in named() {
-            let (red, green, blue) = palette.tone(paint, theme);
-            let _ = writeln!(sheet, "    --{name}: #{red:02x}{green:02x}{blue:02x};");
+            let _ = writeln!(sheet, "    --{name}: {};", of(paint));
         }
-        sheet.push_str(tail);
+        sheet.push_str("}\n");
     };
-    block(":root", "}\n", PaletteChoice::Standard, Theme::Light);
-    let dark = "@media (prefers-color-scheme: dark) {\n:root:not([data-theme=\"light\"])";
-    block(dark, "}\n}\n", PaletteChoice::Standard, Theme::Dark);
-    block(":root[data-theme=\"dark\"]", "}\n", PaletteChoice::Standard, Theme::Dark);
-    block(":root[data-palette=\"safe\"]", "}\n", PaletteChoice::Universal, Theme::Dark);
-    block(":root[data-palette=\"strong\"]", "}\n", PaletteChoice::Grey, Theme::Light);
-    let dark = "@media (prefers-color-scheme: dark) {\n\
-                :root[data-palette=\"strong\"]:not([data-theme=\"light\"])";
-    block(dark, "}\n}\n", PaletteChoice::Grey, Theme::Dark);
-    let dark = ":root[data-palette=\"strong\"][data-theme=\"dark\"]";
-    block(dark, "}\n", PaletteChoice::Grey, Theme::Dark);
+    let tone = |palette: PaletteChoice, theme: Theme, paint: Paint| {
+        let (red, green, blue) = palette.tone(paint, theme);
+        format!("#{red:02x}{green:02x}{blue:02x}")
+    };
+    let both = |palette: PaletteChoice, paint: Paint| {
+        let [light, dark] = [Theme::Light, Theme::Dark].map(|theme| tone(palette, theme, paint));
+        format!("light-dark({light}, {dark})")
+    };
+    block(":root", &|paint| both(PaletteChoice::Standard, paint));
+    block(":root[data-palette=\"safe\"]", &|paint| {
+        tone(PaletteChoice::Universal, Theme::Dark, paint)
+    });
+    block(":root[data-palette=\"strong\"]", &|paint| both(PaletteChoice::Grey, paint));
     sheet.push('\n');
     for (name, _) in named() {
         let _ = writeln!(sheet, ".fill-{name} {{ fill: var(--{name}); }}");

@@ -2,8 +2,8 @@
 //!
 //! A [`Server`] listens on 127.0.0.1 alone. It gives out the files of `web/page`, and gives each
 //! socket a service of its own on a thread of its own; a message is a line of the protocol of
-//! [`masume_service`]. Whoever lacks the token of this server has no socket, and whoever comes from
-//! the page of another site has nothing.
+//! [`masume_service`]. A request without the token of this server gets no socket, and one from the
+//! page of another site gets nothing.
 //!
 //! # What it must not know
 //! Games, rules, words of the page, and where progress is kept: services are made by the caller.

@@ -253,7 +253,7 @@ export class Board {
     }
 }
 
-/** What must be equal for the elements to stay. @param {View} view */
+/** Key of what must be equal for the elements to stay. @param {View} view */
 function frameOf({ columns, rows, ground, cells }) {
     const gaps = cells.flatMap(({ marks }, index) => (marks.includes("gap") ? [index] : []));
     return JSON.stringify([columns, rows, ground, cells[0]?.name, cells.at(-1)?.name, gaps]);

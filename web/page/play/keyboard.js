@@ -20,7 +20,7 @@ const STEPS = /** @type {const} */ ({ ArrowUp: [0, -1], ArrowDown: [0, 1], Arrow
 const EDGES = { ArrowUp: "page-edge-top", ArrowDown: "page-edge-bottom", ArrowLeft: "page-edge-left", ArrowRight: "page-edge-right" };
 
 /**
- * What keys on a board may ask for.
+ * Requests of keys on a board.
  *
  * @typedef {{board: Board, snapshot: () => Snapshot | null, press: (key: string) => void,
  *     pick: (name: string) => void, tell: (id: string) => void, jump: () => void,

@@ -2,7 +2,7 @@
 export const MOST = 1 << 20;
 
 /**
- * What a link carries: a shipped game's id or a text, and a play of it.
+ * Content of a link: a shipped game's id or a text, and a play of it.
  *
  * @typedef {{name?: string, text?: string, save?: string, edit?: boolean}} Linked
  */
@@ -22,7 +22,7 @@ export async function linkTo(linked) {
 }
 
 /**
- * What a link carries. Inflating stops at the bound, so that a short link cannot fill the memory.
+ * The content of a link. Inflating stops at the bound, so that a short link cannot fill the memory.
  *
  * @param {string} packed
  * @returns {Promise<Linked>}

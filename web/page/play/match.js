@@ -12,7 +12,7 @@ export class Match extends EventTarget {
     /** @type {Snapshot | null} */
     snapshot = null;
     number = 0;
-    /** What was loaded, so that another engine can load the same. @type {Record<string, unknown>} */
+    /** The question that loaded the game, so that another engine can load the same. @type {Record<string, unknown>} */
     origin = {};
     /** True if what the game waits for may be done while nobody asks anything. */
     mayThink = true;

@@ -19,7 +19,7 @@ import { takeDropped } from "../share/take.js";
 /** @import {Carrier, Question, Refusal, Reply} from "../carrier/protocol.js" */
 
 /**
- * What the page lends to a part of itself.
+ * Parts of the page that it lends to one of them.
  *
  * @typedef {{connect: (purpose: "play" | "search") => Promise<Carrier>, go: (address: string) => void,
  *     menu: (view?: boolean) => Promise<import("../carrier/protocol.js").Menu | null>, isTouched: () => boolean}} Context

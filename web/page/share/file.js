@@ -9,7 +9,7 @@ const PLACE = /(<script type="application\/json" id="masume-game">)([^<]*)(<\/sc
 /** The longest file that a game is read from, in letters: a page of ours, a long play, and room. */
 const LONGEST = 16 << 20;
 
-/** What a page that is one file knows of itself. @type {{masumeFile?: () => string}} */
+/** Facts that a page that is one file knows of itself. @type {{masumeFile?: () => string}} */
 const within = /** @type {any} */ (globalThis);
 
 /**

@@ -562,7 +562,7 @@ impl Options {
         }
     }
 
-    /// Who plays for each player: a person, or an agent.
+    /// A person or an agent for each player.
     fn seat_choices(&self, seats: &Seats, phrases: &Phrases) -> Vec<Choice> {
         let strengths = [Strength::Easy, Strength::Medium, Strength::Hard].map(|it| it.to_string());
         let person =

@@ -57,7 +57,7 @@ impl<'a> Scene<'a> {
         Self { looks, board, terrain: Terrain::of(looks, board), is_turned }
     }
 
-    /// What is seen in the cell.
+    /// Drawing of what is seen in the cell.
     ///
     /// ```
     /// use masume_engine::{Game, Setup, shipped_games};

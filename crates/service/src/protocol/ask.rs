@@ -175,7 +175,7 @@ pub enum Question {
     LevelsOf(String),
     /// The reason why an action cannot be done.
     Why(String),
-    /// How hard a level is, from 1; without one, the game from its beginning.
+    /// Difficulty of a level, counted from 1; without one, of the game from its beginning.
     Rate(Option<usize>),
     /// Stops the question that is being answered; this one is answered with the state.
     Stop,

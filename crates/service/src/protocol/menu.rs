@@ -32,7 +32,7 @@ pub struct MenuGame {
     pub title: String,
     /// A sentence about it.
     pub about: String,
-    /// What was reached, in words; may be empty.
+    /// Progress in words; may be empty.
     pub progress: String,
     /// Number of its levels.
     pub levels: usize,

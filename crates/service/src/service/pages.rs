@@ -51,7 +51,7 @@ impl Service {
         PageView { title: phrases.say("stats-title", &[]), lines }
     }
 
-    /// What is to be known of the game being played, and of the program.
+    /// Facts about the game being played, and about the program.
     fn about_page(&self) -> PageView {
         let phrases = &self.phrases;
         let mut lines = Vec::new();

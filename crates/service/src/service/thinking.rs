@@ -100,7 +100,7 @@ impl Service {
         })
     }
 
-    /// How hard a level of the game being played is; without one, the game from its beginning.
+    /// Difficulty of a level of the game being played; without one, of the game from its beginning.
     pub(super) fn rate(
         &mut self,
         level: Option<usize>,

@@ -40,8 +40,25 @@ export function pad(view, press) {
 
 /** @param {View} view @param {import("../icon.js").IconName} direction @param {(key: string) => void} press */
 function arrow(view, direction, press) {
+    const act = () => press(keyOfDirection(view, direction));
     return html`<button type="button" data-direction=${direction} aria-label=${say(`direction-${direction}`)}
-        @click=${() => press(keyOfDirection(view, direction))}>${icon(direction)}</button>`;
+        @touchend=${(/** @type {TouchEvent} */ event) => lifted(event, act)} @click=${act}>${icon(direction)}</button>`;
+}
+
+/**
+ * Acts when a finger is lifted from a button. Browsers make no click of a tap that soon follows a swipe, and who plays
+ * mixes both; no click comes after this one.
+ *
+ * @param {TouchEvent} event
+ * @param {() => void} act
+ */
+function lifted(event, act) {
+    const touch = event.changedTouches[0];
+    const over = touch && document.elementFromPoint(touch.clientX, touch.clientY);
+    if (event.cancelable && event.currentTarget instanceof Element && event.currentTarget.contains(over ?? null)) {
+        event.preventDefault();
+        act();
+    }
 }
 
 /**

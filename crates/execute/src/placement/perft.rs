@@ -71,7 +71,7 @@ impl<const W: usize> Placement<W> {
     }
 
     /// Number of choices of the next player on the board of a lane, the pass included.
-    #[inline]
+    #[inline(always)]
     pub(super) fn reply_count(&self, siblings: &Siblings<W>, lane: usize, next: usize) -> u64 {
         match self.turns[next].choice {
             Choice::Cell => self.with_pass(siblings.counts[lane].into()),
@@ -130,7 +130,7 @@ impl<'p, const W: usize> Choices<'p, W> {
     }
 
     /// The next ones, one a lane, and how many they are.
-    #[inline]
+    #[inline(always)]
     pub(super) fn next_siblings(&mut self) -> (Lanes<W, SIBLINGS>, usize) {
         let (mut chosen, mut held) = (Lanes::EMPTY, 0);
         for cell in self.take(SIBLINGS) {
@@ -144,6 +144,7 @@ impl<'p, const W: usize> Choices<'p, W> {
 impl<const W: usize> Iterator for Choices<'_, W> {
     type Item = Bits<W>;
 
+    #[inline(always)]
     fn next(&mut self) -> Option<Bits<W>> {
         self.left = self.left.checked_sub(1)?;
         let Some(first) = self.legal.first() else { return Some(Bits::EMPTY) };

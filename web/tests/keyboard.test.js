@@ -5,6 +5,7 @@ import { fixtureWithPage } from "./support/fixture.js";
 import { actByKeys, openByKeys } from "./support/keys.js";
 import { replay } from "./support/play.js";
 import { records } from "./support/record.js";
+/** @import {Page} from "playwright-core" */
 
 /** Actions of each game that are done with real keys. */
 const SOME = 2;
@@ -49,5 +50,97 @@ test("an edge of the board is announced, and rows and columns have their keys", 
     assert.equal(await here(), "c4");
     await page.keyboard.press("PageUp");
     assert.notEqual(await here(), "c4");
+    await close();
+});
+
+/** The cell that has the focus. @param {Page} page */
+const here = (page) => page.evaluate(() => document.activeElement?.getAttribute("data-cell") ?? null);
+/** What a cell is said to be, without its name and what can be done there. @param {Page} page @param {string | null} name */
+const piece = async (page, name) => ((await page.locator(`[data-cell="${name}"]`).getAttribute("aria-label")) ?? "").split(", ")[1];
+
+test("a key leads to what the last action changed, and on to each of its cells", async () => {
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, "othello#0");
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("Alt+m");
+    assert.equal(await page.locator(".said").textContent(), "Nothing was changed yet.");
+    assert.equal(await here(page), await page.evaluate(() => document.querySelector("[data-cell]")?.getAttribute("data-cell")));
+    const chosen = await page.locator(".is-choosable").first().getAttribute("data-cell");
+    await page.locator(`[data-cell="${chosen}"]`).focus();
+    await page.keyboard.press("Enter");
+    await page.locator('#place[data-position="1"]').waitFor();
+    await page.keyboard.press("Control+End");
+    const fresh = await page.locator(".is-fresh").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("data-cell")));
+    assert.ok(fresh.length >= 2 && fresh.includes(chosen), `a disc is placed and one is turned: ${fresh}`);
+    const visited = [];
+    for (const _ of fresh) {
+        await page.keyboard.press("Alt+m");
+        visited.push(await here(page));
+    }
+    assert.deepEqual(visited.sort(), fresh.sort());
+    await close();
+});
+
+test("a key lists what can be done from the cell that has the focus, and does it", async () => {
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, "english-draughts#0");
+    const man = await page.locator(".is-choosable").first().getAttribute("data-cell");
+    await page.locator(`[data-cell="${man}"]`).focus();
+    await page.keyboard.press("Alt+l");
+    const lists = page.locator("dialog section");
+    await lists.first().locator("h3", { hasText: `From ${man}` }).waitFor();
+    const [near = [], others = []] = await lists.evaluateAll((all) => all.map((list) => [...list.querySelectorAll("li")].map((item) => item.textContent ?? "")));
+    const isFromHere = (/** @type {string} */ action) => action.split(" ").includes(man ?? "");
+    assert.ok(near.length > 0 && near.every(isFromHere), `from ${man}: ${near}`);
+    assert.ok(others.length > 0 && !others.some(isFromHere), `not from ${man}: ${others}`);
+    await page.keyboard.press("Escape");
+    await page.locator("dialog").waitFor({ state: "detached" });
+    assert.equal(await here(page), man, "the focus is again where it was");
+    // A cell from which nothing goes says so; what is chosen in the list is done.
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("Alt+l");
+    await page.locator("dialog p", { hasText: "Nothing can be done from" }).waitFor();
+    await page.locator("dialog li button").first().focus();
+    await page.keyboard.press("Enter");
+    await page.locator('#place[data-position="1"]').waitFor();
+    await close();
+});
+
+test("a key leads to the next piece of a kind, and with Shift to the one before", async () => {
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, "english-draughts#0");
+    const cells = await page.locator("[data-cell]").evaluateAll((all) => all.map((cell) => cell.getAttribute("data-cell")));
+    const man = await page.locator(".is-choosable").first().getAttribute("data-cell");
+    const kind = await piece(page, man);
+    await page.locator(`[data-cell="${man}"]`).focus();
+    const visited = [man];
+    for (let presses = 0; presses < cells.length; presses += 1) {
+        await page.keyboard.press("Alt+n");
+        const at = await here(page);
+        if (at === man) {
+            break;
+        }
+        visited.push(at);
+    }
+    const kinds = await Promise.all(cells.map((name) => piece(page, name)));
+    assert.deepEqual([...visited].sort(), cells.filter((_, index) => kinds[index] === kind).sort());
+    await page.keyboard.press("Alt+Shift+N");
+    assert.equal(await here(page), visited.at(-1), "and back, around the board");
+    await close();
+});
+
+test("keys of the row and the column lead to their ends", async () => {
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, "othello");
+    await page.locator('[data-cell="d4"]').focus();
+    for (const [key, expected] of /** @type {const} */ ([["Home", "a4"], ["End", "h4"], ["PageUp", "h1"], ["PageDown", "h8"], ["Control+Home", "a1"], ["Control+End", "h8"]])) {
+        await page.keyboard.press(key);
+        const place = await page.evaluate(() => {
+            const cell = document.activeElement;
+            return [cell?.getAttribute("aria-colindex"), cell?.closest("[role=row]")?.getAttribute("aria-rowindex")].join();
+        });
+        const named = await page.locator(`[data-cell="${expected}"]`).evaluate((cell) => [cell.getAttribute("aria-colindex"), cell.closest("[role=row]")?.getAttribute("aria-rowindex")].join());
+        assert.equal(place, named, `${key}: ${await here(page)} is not ${expected}`);
+    }
     await close();
 });

@@ -39,6 +39,13 @@ export class Board {
         this.grid = grid;
         this.options = options;
         grid.setAttribute("role", "grid");
+        // A screen reader puts the focus where it reads; keys then mean that cell.
+        grid.addEventListener("focusin", ({ target }) => {
+            const name = this.nameAt(target);
+            if (name !== null) {
+                this.rest(name);
+            }
+        });
     }
 
     /** The place that the keyboard is at, as column and row of the whole board. */

@@ -31,6 +31,8 @@ const PATIENCE = 5000;
 /** A game on the page: the board, what stands around it, and what people do with both. */
 export class Table {
     #watch = 0;
+    /** Number of the last state, and what was said of it. */
+    #told = { number: 0, said: "" };
     /** Ends that dropped files are taken. @type {() => void} */
     #leaveFiles;
 
@@ -194,7 +196,7 @@ export class Table {
     }
 
     /** @param {Reply} reply */
-    #show({ answer, stale, hash }) {
+    #show({ answer, stale, hash, number }) {
         const snapshot = answer?.snapshot ?? stale;
         const view = snapshot?.view;
         if (snapshot === undefined || !view) {
@@ -204,9 +206,12 @@ export class Table {
         this.board.show(view, { moves: true });
         this.stage.show(view);
         const said = snapshot.said.join(" ");
-        if (said !== "") {
+        // What was thought about may have changed nothing: its words were heard with the action before it.
+        const isHeard = this.match.isThinking && number === this.#told.number && said === this.#told.said;
+        if (said !== "" && !isHeard) {
             this.tell(said);
         }
+        this.#told = { number, said };
         this.#drawPanel();
         document.title = `${snapshot.heading} · Masume`;
     }

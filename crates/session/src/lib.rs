@@ -3,7 +3,8 @@
 //! A [`Session`] is a game being played: [`Session::act`], [`Session::undo`], [`Session::redo`],
 //! [`Session::restart`], [`Session::go_to`]. Each says as a [`Report`] what came of it, as data.
 //! [`Session::save`] gives a [`Save`], which is text; [`Session::restore`] takes it back, or says
-//! why not.
+//! why not. [`Session::log`] is everything that was done, which only grows; [`Session::replay`] is
+//! the session that it leads to.
 //! [`Selection`] turns cells and directions into actions, [`KeyTable`] keys.
 //!
 //! # What it must not know
@@ -11,7 +12,8 @@
 //! a terminal. What is kept on disk is kept by the room `store`, from what is public here.
 //!
 //! # Where to start reading
-//! `session.rs`, then `timeline.rs` for how the past is kept; `selection.rs` for pointing.
+//! `session.rs`, then `timeline.rs` for how the past is kept and
+//! `log.rs` for what was done; `selection.rs` for pointing.
 
 mod added;
 mod answers;
@@ -21,6 +23,7 @@ mod edition;
 mod hash;
 mod keys;
 mod levels;
+mod log;
 mod rebuilt;
 mod report;
 mod results;
@@ -36,6 +39,7 @@ mod walk;
 pub use edition::Edition;
 pub use hash::Hash;
 pub use keys::{Binding, Conflict, Key, KeyTable, Meaning};
+pub use log::{Deed, Log, LogEntry, NoEntry, StateHash};
 pub use rebuilt::Kept;
 pub use report::{Cause, Change, Report, ValueChange};
 pub use results::{Measure, Results, measures};

@@ -11,6 +11,8 @@ use crate::{Report, Session};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seats {
     opponents: BTreeMap<Player, String>,
+    /// People by name, where several play from different places.
+    occupants: BTreeMap<Player, String>,
 }
 
 impl Seats {
@@ -56,6 +58,34 @@ impl Seats {
     pub fn opponents(&self) -> impl Iterator<Item = (Player, &str)> {
         self.opponents.iter().map(|(player, name)| (*player, name.as_str()))
     }
+
+    /// The same with this player's actions chosen by a person of this name.
+    ///
+    /// ```
+    /// use masume_engine::Player;
+    /// use masume_session::Seats;
+    ///
+    /// let seats = Seats::default().with_occupant(Player(1), "@anna");
+    /// assert_eq!(seats.occupant(Player(1)), Some("@anna"));
+    /// ```
+    #[must_use]
+    pub fn with_occupant(mut self, player: Player, name: &str) -> Self {
+        self.occupants.insert(player, name.to_owned());
+        self
+    }
+
+    /// The person who sits for this player; `None` where a face knows its people by no name, and
+    /// where nobody has sat down yet.
+    ///
+    /// ```
+    /// use masume_engine::Player;
+    /// use masume_session::Seats;
+    ///
+    /// assert_eq!(Seats::default().occupant(Player(0)), None);
+    /// ```
+    pub fn occupant(&self, player: Player) -> Option<&str> {
+        self.occupants.get(&player).map(String::as_str)
+    }
 }
 
 impl Session {
@@ -77,6 +107,7 @@ impl Session {
     #[must_use]
     pub fn with_seats(mut self, seats: Seats) -> Self {
         self.seats = seats;
+        self.note_seats();
         self
     }
 

@@ -10,7 +10,7 @@ use crate::answers::Answers;
 use crate::difference::{Side, report};
 use crate::settle::{self, Settled};
 use crate::timeline::Timeline;
-use crate::{Cause, Edition, Entry, Report, Seats, TimelineEvent};
+use crate::{Cause, Deed, Edition, Entry, Log, Report, Seats, TimelineEvent};
 
 /// A game being played: its present state, and everything that was done.
 ///
@@ -26,6 +26,9 @@ pub struct Session {
     state: State,
     answers: Answers,
     pub(crate) seats: Seats,
+    pub(crate) log: Log,
+    /// Person who does what is done, where a face has said so.
+    pub(crate) author: Option<String>,
 }
 
 impl Session {
@@ -71,8 +74,9 @@ impl Session {
         let settled = settle::settle(edition.game(), state);
         let timeline = Timeline::new(settled.state.clone());
         let answers = Answers::new(settled.legal);
-        let seats = Seats::default();
-        Self { edition, setup, given, timeline, state: settled.state, answers, seats }
+        let (seats, log, author) = (Seats::default(), Log::default(), None);
+        let state = settled.state;
+        Self { edition, setup, given, timeline, state, answers, seats, log, author }
     }
 
     /// The game, with what tells it from others.
@@ -401,6 +405,7 @@ impl Session {
     pub fn act(&mut self, action: Action) -> Result<Report, ApplyError> {
         let player = self.state.to_act;
         let (before, passes) = self.step(action)?;
+        self.seal();
         let text = self.game().action_text(&before.state, action);
         let cause = Cause::Action { action, text, player };
         Ok(self.report_since(&before, cause, passes))
@@ -429,6 +434,7 @@ impl Session {
     /// ```
     pub fn restart(&mut self) -> Option<Report> {
         let before = self.step_back_to_start()?;
+        self.seal();
         Some(self.report_since(&before, Cause::Restart, Vec::new()))
     }
 
@@ -445,6 +451,7 @@ impl Session {
             to_act: settled.state.to_act,
             values: settled.state.values.clone(),
         };
+        self.note(Deed::Action(entry.kept.clone()), Some(self.state.to_act));
         self.timeline.push(entry, &settled.state);
         let passes = settled.passes.clone();
         Ok((self.take(settled), passes))
@@ -459,6 +466,7 @@ impl Session {
         let [text, kept, written] = [(); 3].map(|()| RESTART.to_owned());
         let (event, ply, values) = (TimelineEvent::Restart, state.ply, state.values.clone());
         let to_act = state.to_act;
+        self.note(Deed::Restart, None);
         self.timeline.push(Entry { event, text, kept, written, ply, to_act, values }, &state);
         Some(self.take(Settled { state, passes: Vec::new(), legal: None }))
     }
@@ -538,6 +546,8 @@ impl Session {
         let game = self.edition.game();
         let state = self.timeline.go_to(game, position)?;
         let before = self.take(Settled { state, passes: Vec::new(), legal: None });
+        self.note(Deed::GoTo(position), None);
+        self.seal();
         let cause = Cause::Travel { from, to: position };
         Some(self.report_since(&before, cause, Vec::new()))
     }
@@ -588,54 +598,6 @@ impl Session {
         self.timeline.position()
     }
 
-    /// Number of events that were done in this session, what was undone and forgotten included. It only rises:
-    /// a caller that keeps the timeline elsewhere remembers it, and asks [`Session::intact_since`] later.
-    ///
-    /// ```
-    /// # use masume_engine::{Game, Setup, shipped_games};
-    /// # use masume_session::{Edition, Session};
-    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
-    /// # let game = Game::load(shipped.text).game.expect("it is sound");
-    /// # let edition = Edition::new(shipped.name, shipped.text, game);
-    /// # let act = |session: &mut Session, text: &str| {
-    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
-    /// #     session.act(action).expect("it is legal")
-    /// # };
-    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
-    /// act(&mut session, "push right");
-    /// act(&mut session, "push left");
-    /// session.undo();
-    /// assert_eq!(session.events_done(), 2, "what was undone was done");
-    /// ```
-    pub fn events_done(&self) -> u64 {
-        self.timeline.done()
-    }
-
-    /// Number of entries at the beginning of the timeline that were there when [`Session::events_done`] was `done`;
-    /// all after them are new.
-    ///
-    /// ```
-    /// # use masume_engine::{Game, Setup, shipped_games};
-    /// # use masume_session::{Edition, Session};
-    /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
-    /// # let game = Game::load(shipped.text).game.expect("it is sound");
-    /// # let edition = Edition::new(shipped.name, shipped.text, game);
-    /// # let act = |session: &mut Session, text: &str| {
-    /// #     let action = session.game().read_action(session.state(), text).expect("it is an action");
-    /// #     session.act(action).expect("it is legal")
-    /// # };
-    /// # let mut session = Session::new(edition, Setup::default()).expect("it begins");
-    /// act(&mut session, "push right");
-    /// act(&mut session, "push left");
-    /// let done = session.events_done();
-    /// session.undo();
-    /// act(&mut session, "push right");
-    /// assert_eq!(session.intact_since(done), 1, "the second event is another one");
-    /// ```
-    pub fn intact_since(&self, done: u64) -> usize {
-        self.timeline.intact_since(done)
-    }
-
     /// The state before the last action, and that action, for what explains it (a trace); `None`
     /// at the beginning, after a restart, and where the way there was stopped.
     ///
@@ -683,7 +645,7 @@ impl Session {
 
 /// The state before, with what was known of it.
 pub(crate) struct Past {
-    pub(crate) state: State,
+    state: State,
     answers: Answers,
 }
 

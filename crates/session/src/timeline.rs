@@ -49,11 +49,6 @@ pub(crate) struct Timeline {
     /// The state at position 0, and after each restart.
     start: State,
     entries: Vec<Entry>,
-    /// Indexed like `entries`: the how-manieth event of the session each was. They rise, for what is
-    /// new is always last.
-    serials: Vec<u64>,
-    /// Events so far, those that were undone and forgotten included.
-    done: u64,
     position: usize,
     /// By position; those at multiples of `stride`.
     checkpoints: BTreeMap<usize, State>,
@@ -65,8 +60,7 @@ pub(crate) struct Timeline {
 impl Timeline {
     pub(crate) fn new(start: State) -> Self {
         let (checkpoints, recent) = (BTreeMap::new(), BTreeMap::new());
-        let (entries, serials) = (Vec::new(), Vec::new());
-        Self { start, entries, serials, done: 0, position: 0, checkpoints, stride: 32, recent }
+        Self { start, entries: Vec::new(), position: 0, checkpoints, stride: 32, recent }
     }
 
     pub(crate) fn start(&self) -> &State {
@@ -81,22 +75,11 @@ impl Timeline {
         self.position
     }
 
-    pub(crate) fn done(&self) -> u64 {
-        self.done
-    }
-
-    pub(crate) fn intact_since(&self, done: u64) -> usize {
-        self.serials.partition_point(|serial| *serial <= done)
-    }
-
     /// Adds what was done at the present position; what had been undone is forgotten.
     pub(crate) fn push(&mut self, entry: Entry, after: &State) {
         self.entries.truncate(self.position);
         drop(self.checkpoints.split_off(&(self.position + 1)));
         drop(self.recent.split_off(&(self.position + 1)));
-        self.serials.truncate(self.position);
-        self.done += 1;
-        self.serials.push(self.done);
         self.entries.push(entry);
         self.position += 1;
         self.keep(self.position, after);

@@ -23,16 +23,19 @@ pub struct Written {
     pub play: PlayNumber,
     /// Revision of the play, as we left it; it is another number where another program wrote.
     pub revision: i64,
-    /// Events of the session that are written, as `Session::events_done` counts them.
-    pub done: u64,
-    /// Position in the timeline.
-    pub position: usize,
+    /// Entries of the session's log that are written.
+    pub logged: usize,
 }
 
 impl Autosave {
     /// For a session that is not in the file yet. `source` is what the face opens its game from.
     pub fn new(source: &str) -> Self {
         Self { source: source.to_owned(), now: None, written: None }
+    }
+
+    /// True if everything that was done in the session is written.
+    pub(crate) fn is_written(&self, session: &Session) -> bool {
+        self.written.is_some_and(|it| it.logged == session.log().entries().len())
     }
 
     /// The play in the file, once something was written.
@@ -59,6 +62,6 @@ impl Autosave {
 impl Written {
     /// The whole session, as it is.
     pub fn now(play: PlayNumber, revision: i64, session: &Session) -> Self {
-        Self { play, revision, done: session.events_done(), position: session.position() }
+        Self { play, revision, logged: session.log().entries().len() }
     }
 }

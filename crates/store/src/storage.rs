@@ -18,6 +18,18 @@ pub trait Storage: fmt::Debug + Send {
     /// another program went on with the same play, this session becomes a play of its own.
     fn autosave(&mut self, autosave: &mut Autosave, session: &Session) -> Result<(), StoreError>;
 
+    /// The same of a session in which nothing may have been done yet.
+    fn begin(&mut self, autosave: &mut Autosave, session: &Session) -> Result<(), StoreError>;
+
+    /// The play that a note of this name is about, and its text. A note goes with its play.
+    fn note(&self, name: &str) -> Result<Option<(PlayNumber, String)>, StoreError>;
+
+    /// Writes a note about a play that there is, in place of one of its name.
+    fn set_note(&mut self, name: &str, play: PlayNumber, text: &str) -> Result<(), StoreError>;
+
+    /// Notes whose names begin like this, in the order of their names.
+    fn notes(&self, beginning: &str) -> Result<Vec<(String, PlayNumber, String)>, StoreError>;
+
     /// Plays that are not over, the one touched last first, at most so many.
     fn unfinished_plays(&self, most: usize) -> Result<Vec<PlayRecord>, StoreError>;
 

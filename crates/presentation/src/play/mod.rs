@@ -180,9 +180,9 @@ impl Play {
     }
 
     /// Moment of the game: another value whenever the present state may be another one.
-    pub fn moment(&self) -> (u64, usize) {
+    pub fn moment(&self) -> (usize, usize) {
         let session = &self.dialogue.session;
-        (session.events_done(), session.position())
+        (session.log().entries().len(), session.position())
     }
 
     /// Has the rules asked what drawing shows of them; the session keeps the answers.

@@ -55,7 +55,7 @@ impl Bounds {
 }
 
 /// The moment of a game, to tell if a question has changed it.
-type Moment = (u64, u64, usize, Option<String>, usize);
+type Moment = (u64, usize, usize, Option<String>, usize);
 
 /// A service that plays one game at a time.
 ///
@@ -345,7 +345,7 @@ impl Service {
         let names = session.game().cell_names(state);
         let selected = dialogue.selection.cell().and_then(|cell| names.name(cell));
         let seats = session.seats().opponents().count();
-        Some((self.loads, session.events_done(), session.position(), selected, seats))
+        Some((self.loads, session.log().entries().len(), session.position(), selected, seats))
     }
 }
 

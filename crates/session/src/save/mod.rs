@@ -256,7 +256,7 @@ const HEADING: &str = "masume save";
 const ACTION_LINE: &str = "> ";
 const OPPONENT_LINE: &str = "opponent: ";
 const STATE_LINE: &str = "| ";
-const RESTART_LINE: &str = "= restart";
+pub(crate) const RESTART_LINE: &str = "= restart";
 /// Digits of the hash in the last line: 64 bits are plenty against mistakes, and nothing here is
 /// against forgery.
 const SUM_DIGITS: usize = 16;

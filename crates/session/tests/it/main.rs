@@ -7,6 +7,7 @@ mod architecture;
 mod hostile_saves;
 mod keys;
 mod levels;
+mod log;
 mod picks;
 mod rebuilt;
 mod reports;

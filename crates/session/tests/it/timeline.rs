@@ -228,17 +228,3 @@ fn the_last_action_comes_with_the_state_before_it() {
     session.restart();
     assert_eq!(session.last_action(), None);
 }
-
-#[test]
-fn it_is_known_how_much_of_the_timeline_is_still_as_it_was() {
-    let mut session = session(PUSHING);
-    act(&mut session, "push right, push right, push right");
-    let done = session.events_done();
-    assert_eq!((done, session.intact_since(done), session.intact_since(0)), (3, 3, 0));
-    session.undo();
-    session.undo();
-    assert_eq!(session.intact_since(done), 3, "what was undone is still there");
-    act(&mut session, "push left, push right");
-    assert_eq!((session.timeline().len(), session.intact_since(done)), (3, 1));
-    assert_eq!((session.events_done(), session.intact_since(5)), (5, 3));
-}

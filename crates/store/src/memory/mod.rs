@@ -12,14 +12,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use masume_engine::Setup;
-use masume_session::{Edition, Results, Save, SaveError, SavedEvent, SavedOpponent, Session};
+use masume_session::{Edition, Log, LogEntry, Results, Save, SaveError, SavedOpponent, Session};
 
 use crate::best::{levels_among, levels_hash, numbers, results};
 use crate::tally::{Tally, ending_of};
 use crate::{
     Autosave, PlayNumber, PlayRecord, ResumeError, Statistics, Storage, StoreError, Written,
 };
-use rows::{CHUNK, Play, PlayCount, Tables};
+use rows::{CHUNK, Note, Play, PlayCount, Tables};
 pub use rows::{Row, Write};
 
 /// Number of plays of a game that are kept; of the rest those go that were touched least recently.
@@ -124,7 +124,9 @@ impl Shared {
         let touched = self.next_touch();
         let (number, first_new, mut play) = match self.written_play(autosave) {
             Some((written, play)) => {
-                (written.play.0, session.intact_since(written.done), play.clone())
+                // One that was written before there were logs is written anew.
+                let first_new = if play.position.is_some() { 0 } else { written.logged };
+                (written.play.0, first_new, Play { position: None, ..play.clone() })
             }
             None => (self.number(), 0, new_play(autosave, session)),
         };
@@ -132,7 +134,7 @@ impl Shared {
         play.touched = touched;
         // It may have been kept under an earlier hash of the same version.
         play.hash = session.edition().version().hash().to_string();
-        play.position = session.position();
+        play.logged = session.log().entries().len();
         play.ply = session.state().ply;
         play.score = session.score();
         play.is_over = session.outcome().is_some();
@@ -141,23 +143,13 @@ impl Shared {
         (number, first_new, play)
     }
 
-    fn write_actions(&mut self, play: i64, session: &Session, first_new: usize) {
-        let actions: Vec<Option<String>> = session
-            .timeline()
-            .iter()
-            .skip(first_new / CHUNK * CHUNK)
-            .map(|entry| match SavedEvent::of(entry) {
-                SavedEvent::Action(text) => Some(text),
-                SavedEvent::Restart => None,
-            })
-            .collect();
-        for (chunk, actions) in (first_new / CHUNK..).zip(actions.chunks(CHUNK)) {
-            self.tables.set_chunk(play, chunk, Some(actions.to_vec()));
+    fn write_log(&mut self, play: i64, session: &Session, first_new: usize) {
+        let first = first_new / CHUNK;
+        let entries = session.log().entries().iter().skip(first * CHUNK);
+        let entries: Vec<Option<String>> = entries.map(|it| Some(it.to_string())).collect();
+        for (chunk, entries) in (first..).zip(entries.chunks(CHUNK)) {
+            self.tables.set_chunk(play, chunk, Some(entries.to_vec()));
         }
-        let count = session.timeline().len().div_ceil(CHUNK);
-        let chunks = self.tables.chunks_of(play).map(|(chunk, _)| chunk);
-        let gone: Vec<usize> = chunks.filter(|chunk| *chunk >= count).collect();
-        gone.into_iter().for_each(|chunk| self.tables.set_chunk(play, chunk, None));
     }
 
     fn forget_old_plays(&mut self, source: &str) {
@@ -180,32 +172,45 @@ impl Shared {
         best
     }
 
-    fn save_of(&self, number: PlayNumber) -> Result<Save, ResumeError> {
+    fn log_of(&self, number: PlayNumber) -> Result<(Save, Log), ResumeError> {
         let play = self.tables.plays.get(&number.0).ok_or(StoreError::NoPlay)?;
         let edited = || ResumeError::Save(SaveError::Edited);
         let opponents = play.opponents.iter().map(|it| SavedOpponent::parse(it));
         let levels_hash = play.levels_hash.as_deref().map(str::parse).transpose();
-        let mut events = Vec::new();
-        for (chunk, actions) in self.tables.chunks_of(number.0) {
-            if chunk * CHUNK != events.len() {
+        let mut entries: Vec<LogEntry> = Vec::new();
+        for (chunk, lines) in self.tables.chunks_of(number.0) {
+            if chunk * CHUNK != entries.len() {
                 return Err(edited());
             }
-            let event = |it: &Option<String>| match it {
-                Some(action) => SavedEvent::Action(action.clone()),
-                None => SavedEvent::Restart,
-            };
-            events.extend(actions.iter().map(event));
+            for line in lines {
+                let line = match (play.position, line) {
+                    (None, Some(line)) => line.clone(),
+                    (Some(_), Some(action)) => format!("> {action}"),
+                    (Some(_), None) => "= restart".to_owned(),
+                    (None, None) => return Err(edited()),
+                };
+                entries.push(line.parse().map_err(|_| edited())?);
+            }
         }
-        Ok(Save {
+        match play.position {
+            None if play.logged != entries.len() => return Err(edited()),
+            Some(position) => {
+                let line = format!("@ {position}");
+                entries.push(line.parse().map_err(|_| edited())?);
+            }
+            None => {}
+        }
+        let header = Save {
             id: play.id.clone(),
             title: play.title.clone(),
             hash: play.hash.parse().map_err(|_| edited())?,
             levels_hash: levels_hash.map_err(|_| edited())?,
             opponents: opponents.collect::<Option<_>>().ok_or_else(edited)?,
             start: play.start.clone(),
-            events,
-            position: play.position,
-        })
+            events: Vec::new(),
+            position: 0,
+        };
+        Ok((header, Log::of(entries)))
     }
 
     /// Gives what is counted of a game, in the order in which games ended.
@@ -228,7 +233,8 @@ fn new_play(autosave: &Autosave, session: &Session) -> Play {
         hash: String::new(),
         levels_hash: save.levels_hash.map(|hash| hash.to_string()),
         start: save.start,
-        position: 0,
+        position: None,
+        logged: 0,
         touched: 0,
         ply: 0,
         score: None,
@@ -261,22 +267,45 @@ fn tally(count: &PlayCount) -> Tally {
 
 impl Storage for Memory {
     fn autosave(&mut self, autosave: &mut Autosave, session: &Session) -> Result<(), StoreError> {
-        let mut shared = self.lock();
-        if session.timeline().is_empty() {
-            return Ok(());
+        match session.timeline().is_empty() {
+            true => Ok(()),
+            false => self.begin(autosave, session),
         }
-        let is_written = shared.written_play(autosave).is_some_and(|(it, _)| {
-            it.done == session.events_done() && it.position == session.position()
-        });
-        if !is_written {
+    }
+
+    fn begin(&mut self, autosave: &mut Autosave, session: &Session) -> Result<(), StoreError> {
+        let mut shared = self.lock();
+        let is_there = shared.written_play(autosave).is_some();
+        if !is_there || !autosave.is_written(session) {
             let (number, first_new, play) = shared.play_of(autosave, session);
             let revision = play.revision;
             shared.tables.set_play(number, Some(play));
-            shared.write_actions(number, session, first_new);
+            shared.write_log(number, session, first_new);
             shared.forget_old_plays(&autosave.source);
             autosave.written = Some(Written::now(PlayNumber(number), revision, session));
         }
         shared.carried(())
+    }
+
+    fn note(&self, name: &str) -> Result<Option<(PlayNumber, String)>, StoreError> {
+        let shared = self.lock();
+        let note = shared.tables.notes.get(name);
+        Ok(note.map(|note| (PlayNumber(note.play), note.text.clone())))
+    }
+
+    fn set_note(&mut self, name: &str, play: PlayNumber, text: &str) -> Result<(), StoreError> {
+        let mut shared = self.lock();
+        if !shared.tables.plays.contains_key(&play.0) {
+            return Err(StoreError::NoPlay);
+        }
+        shared.tables.set_note(name, Some(Note { play: play.0, text: text.to_owned() }));
+        shared.carried(())
+    }
+
+    fn notes(&self, beginning: &str) -> Result<Vec<(String, PlayNumber, String)>, StoreError> {
+        let shared = self.lock();
+        let notes = shared.tables.notes.iter().filter(|(name, _)| name.starts_with(beginning));
+        Ok(notes.map(|(name, it)| (name.clone(), PlayNumber(it.play), it.text.clone())).collect())
     }
 
     fn unfinished_plays(&self, most: usize) -> Result<Vec<PlayRecord>, StoreError> {
@@ -293,8 +322,8 @@ impl Storage for Memory {
         number: PlayNumber,
     ) -> Result<(Session, Autosave), ResumeError> {
         let shared = self.lock();
-        let save = shared.save_of(number)?;
-        let session = Session::restore(edition, &save).map_err(ResumeError::Save)?;
+        let (header, log) = shared.log_of(number)?;
+        let session = Session::replay(edition, header, log).map_err(ResumeError::Save)?;
         let play = shared.tables.plays.get(&number.0).ok_or(StoreError::NoPlay)?;
         let autosave = Autosave::of_play(play.source.clone(), number, play.revision, &session);
         Ok((session, autosave))

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::best::Numbers;
 
-/// Actions in one row: so many are written again for a new one, and a long play has few rows.
+/// Entries of a log in one row: so many are written again for a new one, and a long play has few rows.
 pub(super) const CHUNK: usize = 64;
 
 /// One row: a text by its key.
@@ -31,7 +31,7 @@ pub struct Write {
     pub before: Option<Option<String>>,
 }
 
-/// A play without its actions.
+/// A play without its log.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Play {
     /// Number of the writing that left the play so; no two engines make the same number.
@@ -42,7 +42,12 @@ pub(super) struct Play {
     pub(super) hash: String,
     pub(super) levels_hash: Option<String>,
     pub(super) start: Option<String>,
-    pub(super) position: usize,
+    /// Position in the timeline, of a play that was written before there were logs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) position: Option<usize>,
+    /// Number of entries of the log.
+    #[serde(default)]
+    pub(super) logged: usize,
     /// Place in the order in which plays were touched.
     pub(super) touched: i64,
     pub(super) ply: u32,
@@ -64,7 +69,15 @@ pub(super) struct PlayCount {
     pub(super) opponent: Option<String>,
 }
 
-/// Actions of a play, so many in a row; `None` is a restart.
+/// Note of a face about a play.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Note {
+    pub(super) play: i64,
+    pub(super) text: String,
+}
+
+/// Entries of a play's log, so many in a row. Of a play that was written before there were logs they are actions, and
+/// `None` is a restart.
 pub(super) type Chunk = Vec<Option<String>>;
 
 /// Key of a result: the hash of the game, that of the levels, and the set-up.
@@ -78,6 +91,7 @@ pub(super) struct Tables {
     pub(super) results: BTreeMap<ResultKey, Numbers>,
     pub(super) settings: BTreeMap<String, String>,
     pub(super) counts: BTreeMap<i64, PlayCount>,
+    pub(super) notes: BTreeMap<String, Note>,
     /// Texts of the rows that several engines may change at once.
     shared: BTreeMap<String, String>,
     /// Keys of the rows that were changed, with the text before of those that are shared.
@@ -91,6 +105,7 @@ enum Kind {
     Result(ResultKey),
     Setting(String),
     Count(i64),
+    Note(String),
 }
 
 impl Kind {
@@ -109,6 +124,7 @@ impl Kind {
             }
             "setting" => Self::Setting(rest.to_owned()),
             "tally" => Self::Count(rest.parse().ok()?),
+            "note" => Self::Note(rest.to_owned()),
             _ => return None,
         })
     }
@@ -120,6 +136,7 @@ impl Kind {
             Self::Result((hash, levels, setup)) => format!("result/{hash}/{levels}/{setup}"),
             Self::Setting(name) => format!("setting/{name}"),
             Self::Count(play) => format!("tally/{play}"),
+            Self::Note(name) => format!("note/{name}"),
         }
     }
 }
@@ -134,6 +151,7 @@ impl Tables {
             Kind::Chunk(play, chunk) => put(&mut self.chunks, (*play, *chunk), value),
             Kind::Result(key) => put(&mut self.results, key.clone(), value),
             Kind::Count(play) => put(&mut self.counts, *play, value),
+            Kind::Note(name) => put(&mut self.notes, name.clone(), value),
             Kind::Setting(name) => match row.value.clone() {
                 Some(value) => drop(self.settings.insert(name.clone(), value)),
                 None => drop(self.settings.remove(name)),
@@ -172,14 +190,22 @@ impl Tables {
         self.counts.insert(play, count);
     }
 
-    /// Forgets a play and its actions; what was counted of it stays.
+    pub(super) fn set_note(&mut self, name: &str, note: Option<Note>) {
+        self.note(&Kind::Note(name.to_owned()));
+        set(&mut self.notes, name.to_owned(), note);
+    }
+
+    /// Forgets a play with its log and notes; what was counted of it stays.
     pub(super) fn forget(&mut self, play: i64) {
         self.set_play(play, None);
         let chunks: Vec<usize> = self.chunks_of(play).map(|(chunk, _)| chunk).collect();
         chunks.into_iter().for_each(|chunk| self.set_chunk(play, chunk, None));
+        let notes = self.notes.iter().filter(|(_, note)| note.play == play);
+        let notes: Vec<String> = notes.map(|(name, _)| name.clone()).collect();
+        notes.iter().for_each(|name| self.set_note(name, None));
     }
 
-    /// The actions of a play, with the numbers of their rows.
+    /// The log of a play, with the numbers of its rows.
     pub(super) fn chunks_of(&self, play: i64) -> impl Iterator<Item = (usize, &Chunk)> {
         let chunks = self.chunks.range((play, 0)..=(play, usize::MAX));
         chunks.map(|((_, chunk), actions)| (*chunk, actions))
@@ -216,6 +242,7 @@ impl Tables {
             Kind::Result(key) => text(self.results.get(key)),
             Kind::Setting(name) => self.settings.get(name).cloned(),
             Kind::Count(play) => text(self.counts.get(play)),
+            Kind::Note(name) => text(self.notes.get(name)),
         };
         let is_shared = matches!(kind, Kind::Play(_) | Kind::Result(_));
         if is_shared {

@@ -1,13 +1,10 @@
-//! Keeping a session while it is played: an action is one new row.
+//! Keeping a session while it is played: an entry of its log is one new row.
 
-use masume_session::{SavedEvent, Session};
+use masume_session::Session;
 use rusqlite::{Transaction, TransactionBehavior, params};
 
 use super::Store;
 use crate::{Autosave, PlayNumber, StoreError, Written};
-
-/// Number of plays of a game that are kept; of the rest those go that were touched least recently.
-const PLAYS_OF_A_GAME: i64 = 50;
 
 impl Store {
     /// Writes what is new in the session: of a new action one row. A session in which nothing was
@@ -25,17 +22,23 @@ impl Store {
         if session.timeline().is_empty() {
             return Ok(());
         }
-        let is_written = autosave.written.is_some_and(|it| {
-            it.done == session.events_done() && it.position == session.position()
-        });
-        if is_written {
+        self.begin(autosave, session)
+    }
+
+    /// The same of a session in which nothing may have been done yet.
+    ///
+    /// # Errors
+    /// Those of [`Store::autosave`].
+    pub fn begin(&mut self, autosave: &mut Autosave, session: &Session) -> Result<(), StoreError> {
+        if autosave.is_written(session) {
             return Ok(());
         }
         let behavior = TransactionBehavior::Immediate;
+        let most_plays = self.most_plays;
         let transaction = self.connection.transaction_with_behavior(behavior)?;
         let written = match go_on(&transaction, autosave, session)? {
             Some(written) => written,
-            None => begin(&transaction, autosave, session)?,
+            None => begin(&transaction, autosave, session, most_plays)?,
         };
         transaction.commit()?;
         autosave.written = Some(written);
@@ -53,7 +56,7 @@ fn go_on(
     let Some(written) = autosave.written else { return Ok(None) };
     let changed = transaction
         .prepare_cached(
-            "update play set revision = revision + 1, hash = ?, position = ?, ply = ?, score = ?,
+            "update play set revision = revision + 1, hash = ?, logged = ?, ply = ?, score = ?,
                  is_over = ?, changed = ?, is_aside = 0,
                  touched = (select max(touched) + 1 from play)
              where number = ? and revision = ?",
@@ -61,7 +64,7 @@ fn go_on(
         .execute(params![
             // It may have been kept under an earlier hash of the same version.
             session.edition().version().hash().to_string(),
-            session.position() as i64,
+            session.log().entries().len() as i64,
             session.state().ply,
             session.score(),
             session.outcome().is_some(),
@@ -72,11 +75,7 @@ fn go_on(
     if changed == 0 {
         return Ok(None);
     }
-    let first_new = session.intact_since(written.done);
-    transaction
-        .prepare_cached("delete from deed where play = ? and number >= ?")?
-        .execute(params![written.play.0, first_new as i64])?;
-    insert_events(transaction, written.play, session, first_new)?;
+    insert_entries(transaction, written.play, session, written.logged)?;
     Ok(Some(Written::now(written.play, written.revision + 1, session)))
 }
 
@@ -85,13 +84,14 @@ fn begin(
     transaction: &Transaction<'_>,
     autosave: &Autosave,
     session: &Session,
+    most_plays: u32,
 ) -> Result<Written, StoreError> {
     let save = session.save_header();
     let opponents: Vec<String> = save.opponents.iter().map(ToString::to_string).collect();
     let opponents = (!opponents.is_empty()).then(|| opponents.join("\n"));
     transaction
         .prepare_cached(
-            "insert into play (revision, source, id, title, hash, levels_hash, start, position,
+            "insert into play (revision, source, id, title, hash, levels_hash, start, logged,
                  touched, ply, score, is_over, changed, opponents)
              values (0, ?, ?, ?, ?, ?, ?, ?, (select ifnull(max(touched), 0) + 1 from play),
                  ?, ?, ?, ?, ?)",
@@ -103,7 +103,7 @@ fn begin(
             save.hash.to_string(),
             save.levels_hash.map(|hash| hash.to_string()),
             save.start,
-            save.position as i64,
+            session.log().entries().len() as i64,
             session.state().ply,
             session.score(),
             session.outcome().is_some(),
@@ -111,29 +111,25 @@ fn begin(
             opponents,
         ])?;
     let play = PlayNumber(transaction.last_insert_rowid());
-    insert_events(transaction, play, session, 0)?;
+    insert_entries(transaction, play, session, 0)?;
     transaction.execute(
         "delete from play where source = ?1 and number not in
              (select number from play where source = ?1 order by touched desc limit ?2)",
-        params![autosave.source, PLAYS_OF_A_GAME],
+        params![autosave.source, most_plays],
     )?;
     Ok(Written::now(play, 0, session))
 }
 
-fn insert_events(
+fn insert_entries(
     transaction: &Transaction<'_>,
     play: PlayNumber,
     session: &Session,
     first: usize,
 ) -> Result<(), StoreError> {
     let mut insert =
-        transaction.prepare_cached("insert into deed (play, number, action) values (?, ?, ?)")?;
-    for (index, entry) in session.timeline().iter().enumerate().skip(first) {
-        let action = match SavedEvent::of(entry) {
-            SavedEvent::Action(text) => Some(text),
-            SavedEvent::Restart => None,
-        };
-        insert.execute(params![play.0, index as i64, action])?;
+        transaction.prepare_cached("insert into log (play, number, entry) values (?, ?, ?)")?;
+    for (index, entry) in session.log().entries().iter().enumerate().skip(first) {
+        insert.execute(params![play.0, index as i64, entry.to_string()])?;
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 mod autosave;
 #[cfg(test)]
 mod full_disk;
+mod notes;
 mod plays;
 mod results;
 mod schema;
@@ -25,6 +26,9 @@ use crate::StoreError;
 const PATIENCE: Duration = Duration::from_millis(250);
 /// The longest text or row that is read or written, in bytes: as for saves.
 const MAX_LENGTH: i32 = 1 << 26;
+/// Number of plays of a game that are usually kept; of the rest those go that were touched least
+/// recently.
+const PLAYS_OF_A_GAME: u32 = 50;
 
 /// One file with progress, results and settings.
 ///
@@ -34,6 +38,7 @@ const MAX_LENGTH: i32 = 1 << 26;
 #[derive(Debug)]
 pub struct Store {
     connection: Connection,
+    most_plays: u32,
 }
 
 impl Store {
@@ -62,7 +67,13 @@ impl Store {
         })?;
         connection.pragma_update(None, "synchronous", "normal")?;
         schema::migrate(&mut connection)?;
-        Ok(Self { connection })
+        Ok(Self { connection, most_plays: PLAYS_OF_A_GAME })
+    }
+
+    /// The same, keeping so many plays of a game: for a face with many players.
+    #[must_use]
+    pub fn keeping(self, most_plays: u32) -> Self {
+        Self { most_plays, ..self }
     }
 
     /// Opens the file to read it only, as it was when it was closed last: for a folder that cannot
@@ -80,7 +91,7 @@ impl Store {
         let connection = Connection::open_with_flags(name, flags)?;
         prepare(&connection)?;
         match schema::version(&connection)? {
-            schema::VERSION => Ok(Self { connection }),
+            schema::VERSION => Ok(Self { connection, most_plays: PLAYS_OF_A_GAME }),
             _ => Err(StoreError::ReadOnly),
         }
     }

@@ -1,6 +1,6 @@
 //! Plays: sessions that were kept, to be listed and to be gone on with.
 
-use masume_session::{Edition, Save, SaveError, SavedEvent, SavedOpponent, Session};
+use masume_session::{Edition, Log, LogEntry, Save, SaveError, SavedOpponent, Session};
 use rusqlite::{OptionalExtension as _, Row, Transaction, params};
 
 use super::Store;
@@ -45,34 +45,48 @@ impl Store {
         Ok(found.optional()?)
     }
 
-    /// The play as a save.
+    /// The play as it was kept: how it began, and its log.
     ///
     /// # Errors
     /// [`StoreError::NoPlay`] if there is no such play, [`SaveError::Edited`] if its rows were
     /// changed by hand, any other [`StoreError`] of the file.
-    pub fn save_of(&self, number: PlayNumber) -> Result<Save, ResumeError> {
+    pub fn log_of(&self, number: PlayNumber) -> Result<(Save, Log), ResumeError> {
         // One look at the file: else another copy could write between the two questions.
         let transaction = self.connection.unchecked_transaction().map_err(StoreError::from)?;
-        let mut save = header(&transaction, number)?;
+        let (header, logged) = header(&transaction, number)?;
         let mut statement = transaction
-            .prepare_cached("select number, action from deed where play = ? order by number")
+            .prepare_cached("select number, entry from log where play = ? order by number")
             .map_err(StoreError::from)?;
+        let mut entries: Vec<LogEntry> = Vec::new();
         let mut rows = statement.query([number.0]).map_err(StoreError::from)?;
         while let Some(row) = rows.next().map_err(StoreError::from)? {
             let index: i64 = row.get(0).map_err(StoreError::from)?;
-            if usize::try_from(index) != Ok(save.events.len()) {
-                return Err(ResumeError::Save(SaveError::Edited));
+            let entry: String = row.get(1).map_err(StoreError::from)?;
+            match entry.parse() {
+                Ok(entry) if usize::try_from(index) == Ok(entries.len()) => entries.push(entry),
+                Ok(_) | Err(_) => return Err(ResumeError::Save(SaveError::Edited)),
             }
-            let action: Option<String> = row.get(1).map_err(StoreError::from)?;
-            save.events.push(action.map_or(SavedEvent::Restart, SavedEvent::Action));
         }
-        Ok(save)
+        if usize::try_from(logged) != Ok(entries.len()) {
+            return Err(ResumeError::Save(SaveError::Edited));
+        }
+        Ok((header, Log::of(entries)))
+    }
+
+    /// The play as a save.
+    ///
+    /// # Errors
+    /// Those of [`Store::log_of`].
+    pub fn save_of(&self, number: PlayNumber) -> Result<Save, ResumeError> {
+        let (header, log) = self.log_of(number)?;
+        let (events, position) = log.timeline().map_err(ResumeError::Save)?;
+        Ok(Save { events, position, ..header })
     }
 
     /// Goes on with a play. The edition is that of the game with every option at its default.
     ///
     /// # Errors
-    /// Those of [`Store::save_of`], and those of [`Session::restore`], such as
+    /// Those of [`Store::log_of`], and those of [`Session::replay`], such as
     /// [`SaveError::OtherGame`] or [`SaveError::OtherVersion`].
     pub fn resume(
         &self,
@@ -87,8 +101,8 @@ impl Store {
             .optional()
             .map_err(StoreError::from)?
             .ok_or(StoreError::NoPlay)?;
-        let save = self.save_of(number)?;
-        let session = Session::restore(edition, &save).map_err(ResumeError::Save)?;
+        let (header, log) = self.log_of(number)?;
+        let session = Session::replay(edition, header, log).map_err(ResumeError::Save)?;
         let autosave = Autosave::of_play(source, number, revision, &session);
         Ok((session, autosave))
     }
@@ -129,12 +143,12 @@ fn play(row: &Row<'_>) -> rusqlite::Result<PlayRecord> {
     })
 }
 
-/// A save without its events.
-fn header(transaction: &Transaction<'_>, number: PlayNumber) -> Result<Save, ResumeError> {
+/// A save without its events, and the number of entries of the log.
+fn header(transaction: &Transaction<'_>, number: PlayNumber) -> Result<(Save, i64), ResumeError> {
     type Fields = (String, String, String, Option<String>, Option<String>, i64, Option<String>);
     let fields: Option<Fields> = transaction
         .query_row(
-            "select id, title, hash, levels_hash, start, position, opponents from play
+            "select id, title, hash, levels_hash, start, logged, opponents from play
              where number = ?",
             [number.0],
             |row| {
@@ -145,13 +159,13 @@ fn header(transaction: &Transaction<'_>, number: PlayNumber) -> Result<Save, Res
         )
         .optional()
         .map_err(StoreError::from)?;
-    let (id, title, hash, levels_hash, start, position, opponents) =
+    let (id, title, hash, levels_hash, start, logged, opponents) =
         fields.ok_or(StoreError::NoPlay)?;
     let edited = ResumeError::Save(SaveError::Edited);
     let Ok(hash) = hash.parse() else { return Err(edited) };
     let Ok(levels_hash) = levels_hash.map(|it| it.parse()).transpose() else { return Err(edited) };
-    let Ok(position) = usize::try_from(position) else { return Err(edited) };
     let opponents = opponents.iter().flat_map(|it| it.lines()).map(SavedOpponent::parse);
     let Some(opponents) = opponents.collect() else { return Err(edited) };
-    Ok(Save { id, title, hash, levels_hash, opponents, start, events: Vec::new(), position })
+    let (events, position) = (Vec::new(), 0);
+    Ok((Save { id, title, hash, levels_hash, opponents, start, events, position }, logged))
 }

@@ -9,7 +9,7 @@ const APPLICATION: i32 = 0x4d61_7375;
 
 /// Migrations from each version to the next: a file of version n has seen the first n. A step that
 /// was ever published is never changed.
-pub(crate) const STEPS: [&str; 7] = [
+pub(crate) const STEPS: [&str; 9] = [
     // A play is a session: what `Save` has, and what a list of plays shows. `revision` rises with
     // each writing, so that two copies of the program do not write into one play.
     "create table play (
@@ -74,6 +74,31 @@ pub(crate) const STEPS: [&str; 7] = [
      update tally set opponent =
          (select substr(opponents, instr(opponents, ' ') + 1) from play
           where play.number = tally.play and opponents not like '%' || char(10) || '%');",
+    // Everything that was done, in order, an entry each as `masume_session::LogEntry` writes it: nothing is ever
+    // taken out. `logged` counts them, so that none is missing.
+    "create table log (
+         play   integer not null references play (number) on delete cascade,
+         number integer not null,
+         entry  text    not null,
+         primary key (play, number)
+     ) strict, without rowid;
+     insert into log select play, number,
+         case when action is null then '= restart' else '> ' || action end from deed;
+     insert into log
+         select play.number, count(deed.number), '@ ' || position
+         from play left join deed on deed.play = play.number
+         group by play.number having position <> count(deed.number);
+     alter table play add column logged integer not null default 0;
+     update play set logged = (select count(*) from log where log.play = play.number);
+     alter table play drop column position;
+     drop table deed;",
+    // What a face wants to know of a play, by a name of its own: where it is shown, for example.
+    "create table note (
+         name text    not null primary key,
+         play integer not null references play (number) on delete cascade,
+         text text    not null
+     ) strict, without rowid;
+     create index note_play on note (play);",
 ];
 
 /// The version that is written here.
@@ -124,7 +149,7 @@ mod tests {
     use crate::Store;
 
     /// Contents that each version could hold, written as that version had it.
-    const CONTENTS: [&str; 7] = [
+    const CONTENTS: [&str; 9] = [
         "insert into play values (1, 0, 'g', 'g/1#0', 'G', 'h', null, null, 1, 1, 1, null, 0);
          insert into deed values (1, 0, 'push right');",
         "insert into result values ('h', '', '/1', 'won', 1);",
@@ -133,6 +158,8 @@ mod tests {
         "update play set changed = 1700000000;",
         "update play set opponents = 'white medium';",
         "update tally set opponent = 'hard';",
+        "update log set entry = entry || char(9) || '-' || char(9) || 'anna';",
+        "insert into note values ('shown', 1, 'here');",
     ];
 
     fn create_at(path: &std::path::Path, version: usize) {
@@ -154,8 +181,14 @@ mod tests {
             for _ in 0..2 {
                 let store = Store::open(&path).unwrap();
                 assert_eq!(version(&store.connection).unwrap(), VERSION);
-                let tables =
-                    [("play", 1), ("deed", 1), ("result", 2), ("setting", 3), ("tally", 4)];
+                let tables = [
+                    ("play", 1),
+                    ("log", 1),
+                    ("result", 2),
+                    ("setting", 3),
+                    ("tally", 4),
+                    ("note", 9),
+                ];
                 for (table, since) in tables {
                     let count = format!("select count(*) from {table}");
                     let count: i64 =
@@ -214,8 +247,10 @@ mod tests {
     fn the_tables_of_one_version_are_those_that_were_published() {
         // A change of a published step would leave older files behind: add a step instead.
         let sums = STEPS.map(|step| masume_session::Hash::of(step).to_string()[..8].to_owned());
-        let published =
-            ["4e0a33b0", "6b5f5c0b", "a623ea0e", "5b13db97", "debb64ba", "82f09e2a", "a81a5a09"];
+        let published = [
+            "4e0a33b0", "6b5f5c0b", "a623ea0e", "5b13db97", "debb64ba", "82f09e2a", "a81a5a09",
+            "b3487f75", "dda31e6f",
+        ];
         assert_eq!(sums, published);
     }
 }

@@ -13,6 +13,22 @@ impl Storage for Store {
         Self::autosave(self, autosave, session)
     }
 
+    fn begin(&mut self, autosave: &mut Autosave, session: &Session) -> Result<(), StoreError> {
+        Self::begin(self, autosave, session)
+    }
+
+    fn note(&self, name: &str) -> Result<Option<(PlayNumber, String)>, StoreError> {
+        Self::note(self, name)
+    }
+
+    fn set_note(&mut self, name: &str, play: PlayNumber, text: &str) -> Result<(), StoreError> {
+        Self::set_note(self, name, play, text)
+    }
+
+    fn notes(&self, beginning: &str) -> Result<Vec<(String, PlayNumber, String)>, StoreError> {
+        Self::notes(self, beginning)
+    }
+
     fn unfinished_plays(&self, most: usize) -> Result<Vec<PlayRecord>, StoreError> {
         Self::unfinished_plays(self, most)
     }

@@ -21,6 +21,7 @@ fn what_was_done_comes_back_with_what_was_undone() {
         assert_eq!(resumed.timeline(), session.timeline());
         assert_eq!(resumed.position(), session.position());
         assert_eq!(resumed.state(), session.state());
+        assert_eq!(resumed.log(), session.log());
     };
     store.autosave(&mut autosave, &session).unwrap();
     assert_eq!(autosave.play(), None, "nothing was done yet");
@@ -136,13 +137,20 @@ fn a_play_of_another_version_is_refused_and_stays() {
 #[test]
 fn rows_that_were_changed_by_hand_are_refused() {
     let changes = [
-        ("update deed set action = 'step up' where number = 1", "cannot be done"),
-        ("update deed set action = 'fly' where number = 1", "cannot be done"),
-        ("update deed set action = null where number = 0", "nothing was done before"),
-        ("delete from deed where number = 1", "changed"),
-        ("delete from deed", "changed"),
-        ("update play set position = -1", "changed"),
-        ("update play set position = 9", "changed"),
+        ("update log set entry = '> step up' where number = 1", "cannot be done"),
+        ("update log set entry = '> fly' where number = 1", "cannot be done"),
+        ("update log set entry = '= restart' where number = 0", "nothing was done before"),
+        ("update log set entry = '@ 9' where number = 2", "changed"),
+        ("update log set entry = '@ -1' where number = 2", "changed"),
+        ("update log set entry = '? step right' where number = 2", "changed"),
+        ("update log set entry = '& nobody' || char(9) || '-' || char(9) || 'a'", "changed"),
+        // The state is not what it was when this was written.
+        ("update log set entry = '> step right' || char(9) || '0000000000000000'", "changed"),
+        ("delete from log where number = 1", "changed"),
+        ("delete from log where number = 2", "changed"),
+        ("delete from log", "changed"),
+        ("update play set logged = -1", "changed"),
+        ("update play set logged = 9", "changed"),
         ("update play set hash = 'x'", "changed"),
         ("update play set levels_hash = 'x'", "changed"),
         ("update play set levels_hash = hash", "other levels"),
@@ -181,8 +189,7 @@ fn old_plays_make_room_for_new_ones() {
     assert_eq!(plays.len(), 50);
     assert_eq!(Some(plays[0].number), last);
     let connection = rusqlite::Connection::open(&path).unwrap();
-    let events: i64 =
-        connection.query_row("select count(*) from deed", [], |it| it.get(0)).unwrap();
+    let events: i64 = connection.query_row("select count(*) from log", [], |it| it.get(0)).unwrap();
     assert_eq!(events, 50, "what belonged to a play goes with it");
 }
 

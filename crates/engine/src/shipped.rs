@@ -9,6 +9,9 @@ pub struct ShippedGame {
     pub text: &'static str,
 }
 
+/// In one place of the program: as a constant, all texts stand once more in each part of a crate that asks for them.
+static SHIPPED_GAMES: &[ShippedGame] = include!(concat!(env!("OUT_DIR"), "/shipped_games.rs"));
+
 /// Every file `games/*.masu` of the project, by name.
 ///
 /// ```
@@ -17,7 +20,7 @@ pub struct ShippedGame {
 /// assert!(shipped_games().iter().any(|game| game.name == "sokoban"));
 /// ```
 pub fn shipped_games() -> &'static [ShippedGame] {
-    include!(concat!(env!("OUT_DIR"), "/shipped_games.rs"))
+    SHIPPED_GAMES
 }
 
 /// Games that a menu shows together.

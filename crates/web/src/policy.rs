@@ -1,6 +1,6 @@
 //! Headers of answers, which say what the page may do, and of questions, which say who asks.
 
-use axum::http::header::{HOST, ORIGIN};
+use axum::http::header::{ACCEPT_ENCODING, HOST, ORIGIN};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -24,6 +24,16 @@ pub(crate) fn trusted_host(headers: &HeaderMap, port: u16) -> Option<String> {
     let own = format!("http://{host}");
     let is_own = headers.get_all(ORIGIN).iter().all(|it| it.as_bytes() == own.as_bytes());
     is_own.then_some(host)
+}
+
+/// True if who asks so reads what is packed as `deflate`.
+pub(crate) fn takes_deflate(headers: &HeaderMap) -> bool {
+    let lists = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|it| it.to_str().ok());
+    lists.flat_map(|list| list.split(',')).any(|entry| {
+        let (name, weight) = entry.split_once(';').unwrap_or((entry, ""));
+        let weight = weight.trim().strip_prefix("q=").map(str::parse::<f32>);
+        name.trim().eq_ignore_ascii_case("deflate") && weight != Some(Ok(0.0))
+    })
 }
 
 /// The headers of every answer to this host.

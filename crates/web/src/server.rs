@@ -10,7 +10,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{FromRequestParts as _, Request, State};
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use axum::http::{HeaderValue, Method, StatusCode};
 use axum::response::Response;
 use axum::serve::ListenerExt as _;
@@ -178,12 +178,16 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Response
     };
     let Some(asset) = answer else { return said(StatusCode::NOT_FOUND) };
     let is_page = asset.media_type.starts_with("text/html");
-    let page = is_page.then(|| String::from_utf8_lossy(&asset.bytes));
-    let headers = policy::headers(&host, page.as_deref());
-    let mut response = Response::new(Body::from(asset.bytes.into_owned()));
-    response.headers_mut().extend(headers);
-    if let Ok(kind) = HeaderValue::from_str(&asset.media_type) {
-        response.headers_mut().insert(CONTENT_TYPE, kind);
+    let page = is_page.then(|| String::from_utf8_lossy(&asset.bytes()).into_owned());
+    let is_packed = policy::takes_deflate(request.headers());
+    let body = if is_packed { asset.packed } else { asset.bytes().into() };
+    let mut response = Response::new(Body::from(body));
+    let headers = response.headers_mut();
+    headers.extend(policy::headers(&host, page.as_deref()));
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(asset.media_type));
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    if is_packed {
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static("deflate"));
     }
     response
 }

@@ -9,6 +9,7 @@ use masume_presentation::locale::Locale;
 use masume_service::{Host, Service, Surroundings};
 use masume_store::Keeper;
 use masume_web::{Settings, Shown};
+use miniz_oxide::inflate::decompress_to_vec_zlib;
 use serde_json::{Value, json};
 
 use crate::support::Running;
@@ -141,5 +142,32 @@ fn every_file_of_the_page_is_served_as_it_is() {
         assert!(answer.ends_with(&*text), "{name}");
         let is_script = name.ends_with(".js");
         assert!(!is_script || answer.contains("content-type: text/javascript"), "{name}");
+        let headers = [("Host", &*server.host()), ("Accept-Encoding", "gzip, deflate, br")];
+        let packed = server.http_bytes(&format!("GET /{name}"), &headers);
+        let end = packed.windows(4).position(|it| it == b"\r\n\r\n").unwrap();
+        assert_eq!(decompress_to_vec_zlib(&packed[end + 4..]).unwrap(), bytes, "{name}");
+    }
+}
+
+#[test]
+fn files_are_packed_for_who_can_read_them() {
+    let server = Running::begin(Shown::Menu);
+    for (accepted, is_packed) in [
+        ("deflate", true),
+        ("gzip, Deflate;q=0.5, *;q=0", true),
+        ("gzip;q=0,deflate", true),
+        ("", false),
+        ("gzip, br", false),
+        ("deflate;q=0", false),
+        ("gzip, deflate; q=0.000", false),
+        ("deflated", false),
+    ] {
+        let host = server.host();
+        let headers = [("Host", &*host), ("Accept-Encoding", accepted)];
+        let answer = server.http("GET /main.js", &headers);
+        assert_eq!(answer.contains("content-encoding: deflate\r\n"), is_packed, "{accepted}");
+        assert!(answer.contains("vary: accept-encoding\r\n"), "{accepted}");
+        // Headers are those of every answer.
+        assert!(answer.contains("content-security-policy: default-src 'none';"), "{accepted}");
     }
 }

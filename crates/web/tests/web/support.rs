@@ -54,13 +54,18 @@ impl Running {
 
     /// The whole answer to a plain question with these lines of headers.
     pub(crate) fn http(&self, line: &str, headers: &[(&str, &str)]) -> String {
+        String::from_utf8_lossy(&self.http_bytes(line, headers)).into_owned()
+    }
+
+    /// The same, byte by byte.
+    pub(crate) fn http_bytes(&self, line: &str, headers: &[(&str, &str)]) -> Vec<u8> {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         let headers: String =
             headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
         write!(stream, "{line} HTTP/1.1\r\n{headers}Connection: close\r\n\r\n").unwrap();
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).unwrap();
-        String::from_utf8_lossy(&answer).into_owned()
+        answer
     }
 
     /// The answer to a question of this server's own page.

@@ -1,33 +1,37 @@
-//! Puts the manual of errors, the specification and the translations of games into the library; a checkout
-//! without them builds too.
+//! Puts the manual of errors and the specification, packed, and the translations of games into the library; a
+//! checkout without them builds too.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
+use miniz_oxide::deflate::compress_to_vec_zlib;
+
 /// Folder of the pages, seen from this crate.
 const PAGES: &str = "../../spec/errors";
 /// Folder of the specification, whose chapters begin with a number.
 const CHAPTERS: &str = "../../spec";
+/// Level of packing at which most is gained.
+const BEST: u8 = 9;
 /// A folder for each language, with a file for each shipped game.
 const TRANSLATIONS: &str = "../../games/locale";
 
 fn main() -> io::Result<()> {
+    let mut text = String::new();
     let mut pages = String::from("&[\n");
     for path in files(PAGES, "md")? {
-        let place = path.display().to_string();
-        entry(&mut pages, &[&stem(&path)], &place)?;
+        part(&mut pages, &mut text, &path)?;
     }
     write("error_pages.rs", pages)?;
 
     let mut chapters = String::from("&[\n");
     for path in files(CHAPTERS, "md")? {
-        let name = stem(&path);
-        if name.starts_with(|first: char| first.is_ascii_digit()) {
-            entry(&mut chapters, &[&name], &path.display().to_string())?;
+        if stem(&path).starts_with(|first: char| first.is_ascii_digit()) {
+            part(&mut chapters, &mut text, &path)?;
         }
     }
     write("chapters.rs", chapters)?;
+    fs::write(target()?.join("manual.z"), compress_to_vec_zlib(text.as_bytes(), BEST))?;
 
     let mut phrases = String::from("&[\n");
     for folder in folders(TRANSLATIONS)? {
@@ -37,6 +41,13 @@ fn main() -> io::Result<()> {
         }
     }
     write("game_phrases.rs", phrases)
+}
+
+/// A line of a table: the name of a file, and where its text stands in the text of all, to which it is added.
+fn part(table: &mut String, text: &mut String, path: &Path) -> io::Result<()> {
+    let start = text.len();
+    text.push_str(&fs::read_to_string(path)?);
+    writeln!(table, "    ({:?}, {start}..{}),", stem(path), text.len()).map_err(io::Error::other)
 }
 
 /// A line of a table: names, and the text of the file at `place`.
@@ -50,8 +61,11 @@ fn entry(table: &mut String, names: &[&str], place: &str) -> io::Result<()> {
 
 fn write(name: &str, mut table: String) -> io::Result<()> {
     table.push_str("]\n");
-    let target = env::var("OUT_DIR").map_err(io::Error::other)?;
-    fs::write(Path::new(&target).join(name), table)
+    fs::write(target()?.join(name), table)
+}
+
+fn target() -> io::Result<PathBuf> {
+    env::var("OUT_DIR").map(PathBuf::from).map_err(io::Error::other)
 }
 
 fn stem(path: &Path) -> String {

@@ -1,10 +1,27 @@
 //! The manual: a page for each error, and the specification in chapters. Both are in English.
 
-/// Codes with their pages, in order; empty where the pages were not there to be built in.
-const PAGES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/error_pages.rs"));
+use std::ops::Range;
+use std::sync::LazyLock;
 
-/// Names of chapters with their texts, in order; empty where they were not there to be built in.
-const CHAPTERS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/chapters.rs"));
+use miniz_oxide::inflate::decompress_to_vec_zlib;
+
+/// The texts of all pages and chapters: a quarter as long as they are packed, and seldom asked for.
+static TEXT: LazyLock<String> = LazyLock::new(|| {
+    let packed = include_bytes!(concat!(env!("OUT_DIR"), "/manual.z"));
+    // What the build packed is whole, and was text.
+    String::from_utf8(decompress_to_vec_zlib(packed).unwrap_or_default()).unwrap_or_default()
+});
+
+/// Codes with the places of their pages, in order; empty where the pages were not there to be built in.
+static PAGES: &[(&str, Range<usize>)] = include!(concat!(env!("OUT_DIR"), "/error_pages.rs"));
+
+/// Names of chapters with their places, in order; empty where they were not there to be built in.
+static CHAPTERS: &[(&str, Range<usize>)] = include!(concat!(env!("OUT_DIR"), "/chapters.rs"));
+
+/// The text at a place.
+fn text(place: &Range<usize>) -> &'static str {
+    TEXT.get(place.clone()).unwrap_or_default()
+}
 
 /// The page of a code such as `E0207`; `None` where there is none.
 ///
@@ -15,7 +32,7 @@ const CHAPTERS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/chapters.r
 /// assert_eq!(page("E9999"), None);
 /// ```
 pub fn page(code: &str) -> Option<&'static str> {
-    PAGES.iter().find(|(id, _)| *id == code).map(|(_, page)| *page)
+    PAGES.iter().find(|(id, _)| *id == code).map(|(_, place)| text(place))
 }
 
 /// The first paragraph of the page of a code, on one line.
@@ -37,7 +54,7 @@ pub fn summary(code: &str) -> Option<String> {
 /// assert!(chapters().any(|(name, title)| name == "25-numbers" && title == "25 Numbers"));
 /// ```
 pub fn chapters() -> impl Iterator<Item = (&'static str, &'static str)> {
-    CHAPTERS.iter().map(|(name, text)| (*name, title_of(text)))
+    CHAPTERS.iter().map(|(name, place)| (*name, title_of(text(place))))
 }
 
 /// The text of a chapter, such as `05-tests-around`; `None` where there is none of this name.
@@ -49,7 +66,7 @@ pub fn chapters() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// assert_eq!(chapter("99-nothing"), None);
 /// ```
 pub fn chapter(name: &str) -> Option<&'static str> {
-    CHAPTERS.iter().find(|(id, _)| *id == name).map(|(_, text)| *text)
+    CHAPTERS.iter().find(|(id, _)| *id == name).map(|(_, place)| text(place))
 }
 
 /// Meaning of a word of the language: the sentence of the specification that says it, and the title
@@ -73,7 +90,8 @@ pub fn meaning(word: &str) -> Option<(String, &'static str)> {
 
 /// The first sentence of the specification for which this is true, and the title of its chapter.
 fn said(is_meant: impl Fn(&String) -> bool) -> Option<(String, &'static str)> {
-    CHAPTERS.iter().find_map(|(_, text)| {
+    CHAPTERS.iter().find_map(|(_, place)| {
+        let text = text(place);
         let sentences = paragraphs(text).flat_map(|paragraph| sentences_of(&paragraph));
         sentences.into_iter().find(|sentence| is_meant(sentence)).map(|it| (it, title_of(text)))
     })

@@ -61,7 +61,7 @@ pub(crate) struct App {
     /// True if what is played is kept.
     pub(crate) is_kept: bool,
     /// Moment at which the player stopped rules that what is drawn asked for.
-    pub(crate) stopped_at: Option<(u64, usize)>,
+    pub(crate) stopped_at: Option<(usize, usize)>,
 }
 
 impl App {

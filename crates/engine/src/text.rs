@@ -329,20 +329,44 @@ impl Game {
     /// assert_eq!(game.written_move(&state, action), "Nf3");
     /// ```
     pub fn written_move(&self, state: &State, action: Action) -> String {
-        let Some(moves) = &self.rules.moves else { return self.action_text(state, action) };
         let mut after = state.clone();
-        let Ok(legal) = self.legal_actions(state) else { return self.action_text(state, action) };
-        if self.apply(&mut after, action).is_err() {
-            return self.action_text(state, action);
+        let is_written = self.rules.moves.is_some() && self.apply(&mut after, action).is_ok();
+        match is_written.then(|| self.legal_actions(state)) {
+            Some(Ok(legal)) => self.written_step(state, &legal, action, &after),
+            Some(Err(_)) | None => self.action_text(state, action),
         }
+    }
+
+    /// The same of an action that was done: it led from the state `before`, in which these actions are
+    /// legal, to the state `after`.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "chess").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let action = game.read_action(&state, "g1 f3").expect("it is a move");
+    /// let legal = game.legal_actions(&state).expect("nothing goes wrong");
+    /// let mut after = state.clone();
+    /// game.apply(&mut after, action).expect("it is legal");
+    /// assert_eq!(game.written_step(&state, &legal, action, &after), "Nf3");
+    /// ```
+    pub fn written_step(
+        &self,
+        before: &State,
+        legal: &[Action],
+        action: Action,
+        after: &State,
+    ) -> String {
+        let Some(moves) = &self.rules.moves else { return self.action_text(before, action) };
         let signs = moves
             .signs
             .iter()
-            .map(|(_, when)| reference::condition(self.run(), &after, None, when).unwrap_or(false));
+            .map(|(_, when)| reference::condition(self.run(), after, None, when).unwrap_or(false));
         let signs = signs.collect();
         let consequence =
-            text::Consequence { signs, ..text::Consequence::of(&self.rules, state, &after) };
-        text::write_move(&self.rules, moves, state, &legal, (action, &consequence))
+            text::Consequence { signs, ..text::Consequence::of(&self.rules, before, after) };
+        text::write_move(&self.rules, moves, before, legal, (action, &consequence))
     }
 
     /// The levels of a text, in the game's own legend or in that of another program's files; for

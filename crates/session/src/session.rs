@@ -440,13 +440,15 @@ impl Session {
 
     /// Does the action; gives the state before, and who passed.
     pub(crate) fn step(&mut self, action: Action) -> Result<(Past, Vec<Player>), ApplyError> {
-        let settled = settle::apply(self.game(), &self.state, action)?;
+        let after = settle::after(self.game(), &self.state, action)?;
+        let written = self.written(action, &after);
+        let settled = settle::settle(self.game(), after);
         self.game().check_stop().map_err(ApplyError::Run)?;
         let entry = Entry {
             event: TimelineEvent::Action(action),
             text: self.game().action_text(&self.state, action),
             kept: self.game().kept_action(&self.state, action),
-            written: self.game().written_move(&self.state, action),
+            written,
             ply: settled.state.ply,
             to_act: settled.state.to_act,
             values: settled.state.values.clone(),
@@ -455,6 +457,17 @@ impl Session {
         self.timeline.push(entry, &settled.state);
         let passes = settled.passes.clone();
         Ok((self.take(settled), passes))
+    }
+
+    /// The action as it stands in a list of moves, given the state that it alone leads to.
+    fn written(&self, action: Action, after: &State) -> String {
+        let game = self.game();
+        // Only a notation asks which other actions there are.
+        let legal = game.rules().moves.is_some().then(|| self.legal_actions());
+        match legal {
+            Some(Ok(legal)) => game.written_step(&self.state, legal, action, after),
+            Some(Err(_)) | None => game.action_text(&self.state, action),
+        }
     }
 
     /// Restarts; gives the state before.

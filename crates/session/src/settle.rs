@@ -15,9 +15,14 @@ pub(crate) struct Settled {
 
 /// Does the action, and the passes that are forced after it.
 pub(crate) fn apply(game: &Game, state: &State, action: Action) -> Result<Settled, ApplyError> {
+    Ok(settle(game, after(game, state, action)?))
+}
+
+/// State after the action alone.
+pub(crate) fn after(game: &Game, state: &State, action: Action) -> Result<State, ApplyError> {
     let mut after = state.clone();
     game.apply(&mut after, action)?;
-    Ok(settle(game, after))
+    Ok(after)
 }
 
 /// Passes as long as nothing else is legal. What goes wrong in a pass leaves it to the player.

@@ -1,8 +1,8 @@
 //! Undo, redo, restart and travel.
 
-use masume_engine::{Setup, State};
+use masume_engine::{Executor, Game, Setup, State, StopToken, shipped_games};
 use masume_rules::random::Random;
-use masume_session::TimelineEvent;
+use masume_session::{Edition, Session, TimelineEvent};
 
 use crate::support::{PUSHING, act, play, session, shipped_sessions};
 
@@ -227,4 +227,40 @@ fn the_last_action_comes_with_the_state_before_it() {
     assert_eq!(session.game().action_text(&state, action), "push right");
     session.restart();
     assert_eq!(session.last_action(), None);
+}
+
+/// Steps of rules that something takes: the least budget with which it is done.
+fn steps(is_done: impl Fn(StopToken) -> bool) -> u64 {
+    let (mut too_few, mut enough) = (0, 1);
+    while !is_done(StopToken::with_budget(enough)) {
+        (too_few, enough) = (enough, 2 * enough);
+    }
+    while enough - too_few > 1 {
+        let middle = too_few.midpoint(enough);
+        match is_done(StopToken::with_budget(middle)) {
+            true => enough = middle,
+            false => too_few = middle,
+        }
+    }
+    enough
+}
+
+/// A notation says what an action takes and whether it wins, which is seen on the state after it.
+#[test]
+fn an_action_is_done_once_to_be_written() {
+    let shipped = shipped_games().iter().find(|it| it.name == "english-draughts").unwrap();
+    let game = Game::load(shipped.text).game.unwrap().with_executor(Executor::Reference);
+    assert!(game.rules().moves.is_some(), "it has a notation");
+    let session =
+        Session::new(Edition::new(shipped.name, shipped.text, game), Setup::default()).unwrap();
+    let action = session.legal_actions().unwrap()[0];
+    let alone = steps(|stop| {
+        session.game().clone().with_stop(stop).apply(&mut session.state().clone(), action).is_ok()
+    });
+    let within = steps(|stop| session.clone().with_stop(stop).act(action).is_ok());
+    assert!(within < 2 * alone, "{within} steps, of which the action takes {alone}");
+    let mut session = session;
+    session.act(action).unwrap();
+    let before = session.first_state();
+    assert_eq!(session.timeline()[0].written, session.game().written_move(before, action));
 }

@@ -1,6 +1,7 @@
 //! Work that has to be over by some time, or when nobody wants it any more.
 
-use std::sync::mpsc;
+use std::convert::Infallible;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -31,12 +32,17 @@ pub fn watched<R>(
     deadline: Option<Instant>,
     work: impl FnOnce() -> R,
 ) -> R {
-    watched_by(interrupted, &[Alarm { token, at: deadline }], work)
+    watched_by(Some(interrupted), &[Alarm { token, at: deadline }], work)
 }
 
-/// Result of work that several tokens stop, each at its time, and all when it is not wanted any
-/// more: the first may ask for what there is, the last end it in the middle of a step.
-pub fn watched_by<R>(interrupted: &StopToken, alarms: &[Alarm<'_>], work: impl FnOnce() -> R) -> R {
+/// Result of work that several tokens stop, each at its time: the first may ask for what there is,
+/// the last end it in the middle of a step. All do once `interrupted` is stopped, which is looked at
+/// again and again; without it the watch sleeps until the next alarm.
+pub fn watched_by<R>(
+    interrupted: Option<&StopToken>,
+    alarms: &[Alarm<'_>],
+    work: impl FnOnce() -> R,
+) -> R {
     let (done, is_done) = mpsc::channel();
     thread::scope(|scope| {
         scope.spawn(move || watch(interrupted, alarms.to_vec(), &is_done));
@@ -47,16 +53,24 @@ pub fn watched_by<R>(interrupted: &StopToken, alarms: &[Alarm<'_>], work: impl F
 }
 
 /// Stops tokens that are late or not wanted any more, until the work is done.
-fn watch(interrupted: &StopToken, mut alarms: Vec<Alarm<'_>>, is_done: &mpsc::Receiver<()>) {
-    let pause = |alarms: &[Alarm<'_>]| {
+fn watch(
+    interrupted: Option<&StopToken>,
+    mut alarms: Vec<Alarm<'_>>,
+    is_done: &mpsc::Receiver<Infallible>,
+) {
+    while !alarms.is_empty() {
         let next = alarms.iter().filter_map(|alarm| alarm.at).min();
         let left = next.map(|next| next.saturating_duration_since(Instant::now()));
-        left.map_or(PAUSE, |left| left.min(PAUSE))
-    };
-    while !alarms.is_empty()
-        && is_done.recv_timeout(pause(&alarms)) == Err(mpsc::RecvTimeoutError::Timeout)
-    {
-        let (now, is_interrupted) = (Instant::now(), interrupted.is_stopped());
+        let pause = left.into_iter().chain(interrupted.map(|_| PAUSE)).min();
+        let waited = match pause {
+            Some(pause) => is_done.recv_timeout(pause),
+            None => is_done.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        if waited != Err(RecvTimeoutError::Timeout) {
+            return;
+        }
+        let now = Instant::now();
+        let is_interrupted = interrupted.is_some_and(StopToken::is_stopped);
         alarms.retain(|alarm| {
             let rings = is_interrupted || alarm.at.is_some_and(|at| now >= at);
             if rings {
@@ -83,12 +97,28 @@ mod tests {
         let [interrupted, first, last] = [(); 3].map(|()| StopToken::new());
         let alarms =
             [Alarm { token: &first, at: Some(Instant::now()) }, Alarm { token: &last, at: None }];
-        watched_by(&interrupted, &alarms, || {
+        watched_by(Some(&interrupted), &alarms, || {
             wait_for(&first);
             assert!(!last.is_stopped(), "no time was said");
             interrupted.stop();
             wait_for(&last);
         });
+    }
+
+    #[test]
+    fn alarms_without_interruptions_ring_one_after_the_other() {
+        let [first, second, never] = [(); 3].map(|()| StopToken::new());
+        let now = Instant::now();
+        let alarms = [
+            Alarm { token: &first, at: Some(now) },
+            Alarm { token: &second, at: Some(now + PAUSE) },
+            Alarm { token: &never, at: None },
+        ];
+        watched_by(None, &alarms, || {
+            wait_for(&first);
+            wait_for(&second);
+        });
+        assert!(!never.is_stopped(), "no time was said");
     }
 
     #[test]

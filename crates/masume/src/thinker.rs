@@ -1,11 +1,11 @@
 //! The thread that thinks, watched by a clock.
 
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
+use std::convert::Infallible;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use masume_bots::deadline::{Alarm, watched_by};
-use masume_engine::StopToken;
 use masume_presentation::analysis::{Analysis, Found, Signals, Subject, Task, Unfound, Work};
 use masume_search::Limit;
 use masume_search::agent::{AgentSpec, Strength};
@@ -24,6 +24,8 @@ const UNASKED: Duration = Duration::from_secs(3);
 const LOOK_BACK: Duration = Duration::from_secs(8);
 /// Time that a search has to come between two steps, once it has had enough.
 const GRACE: Duration = Duration::from_secs(1);
+/// Time without an input before anything is thought about that nobody has asked for.
+const QUIET: Duration = Duration::from_millis(400);
 
 /// A thinker: it thinks about one task at a time, on a thread of its own.
 #[derive(Debug, Default)]
@@ -37,32 +39,26 @@ struct Thinking {
     work: Work,
     told: Receiver<Analysis>,
     thread: JoinHandle<()>,
+    /// Never sent: the thread that waits for the player to be quiet hears that it is dropped.
+    _wanted: Sender<Infallible>,
 }
 
 impl Thinking {
     fn begin(work: Work) -> Self {
         let (tell, told) = mpsc::channel();
+        let (wanted, is_wanted) = mpsc::channel();
         let deadline = Instant::now() + time_of(&work);
         let job = work.clone();
         let thread = thread::spawn(move || {
-            let Signals { stop, enough, .. } = job.signals();
-            // What is no search has nothing to show before its end.
-            let last = if job.is_search() { deadline + GRACE } else { deadline };
-            let alarms = [
-                Alarm { token: enough, at: Some(deadline) },
-                Alarm { token: stop, at: Some(last) },
-            ];
-            let analysis = watched_by(stop, &alarms, || {
-                let is_wanted = job.subject() != Subject::Outlook || is_quiet(stop);
-                match is_wanted {
-                    true => job.run(),
-                    false => job.analysis(Found::Nothing(Unfound::Limit(Limit::Stopped))),
-                }
-            });
+            let is_unasked = job.subject() == Subject::Outlook;
+            let analysis = match is_unasked && !is_quiet(&is_wanted) {
+                true => job.analysis(Found::Nothing(Unfound::Limit(Limit::Stopped))),
+                false => run_until(deadline, &job),
+            };
             // What was stopped is asked for by nobody, and nobody may want to know any more.
             let _ = tell.send(analysis);
         });
-        Self { work, told, thread }
+        Self { work, told, thread, _wanted: wanted }
     }
 
     /// The analysis; what was stopped by the clock is late.
@@ -143,14 +139,19 @@ fn time_of(work: &Work) -> Duration {
     }
 }
 
-/// Waits until the player has done nothing for a while; true if nobody stopped it.
-fn is_quiet(stop: &StopToken) -> bool {
-    const WHILE: Duration = Duration::from_millis(400);
-    const GLANCE: Duration = Duration::from_millis(20);
-    let mut waited = Duration::ZERO;
-    while waited < WHILE && !stop.is_stopped() {
-        thread::sleep(GLANCE);
-        waited += GLANCE;
-    }
-    !stop.is_stopped()
+/// Analysis of work that has to come to an end by this time. Whoever stops it does so by its own
+/// signals, so that nothing but the clock is watched.
+fn run_until(deadline: Instant, job: &Work) -> Analysis {
+    let Signals { stop, enough, .. } = job.signals();
+    // What is no search has nothing to show before its end.
+    let last = if job.is_search() { deadline + GRACE } else { deadline };
+    let alarms =
+        [Alarm { token: enough, at: Some(deadline) }, Alarm { token: stop, at: Some(last) }];
+    watched_by(None, &alarms, || job.run())
+}
+
+/// Waits until the player has done nothing for a while; false as soon as the work is not wanted any
+/// more.
+fn is_quiet(is_wanted: &Receiver<Infallible>) -> bool {
+    is_wanted.recv_timeout(QUIET) == Err(RecvTimeoutError::Timeout)
 }

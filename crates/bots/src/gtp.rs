@@ -186,7 +186,10 @@ pub fn serve(
 ) -> std::io::Result<()> {
     let states = game.start(&setup).into_iter().collect();
     let mut board = Board { game, thinker, size: setup.size, seed: setup.seed, states };
-    serve_lines(listener, output, "? unreadable line\n\n", |text, listener, _| {
+    serve_lines(listener, output, |text, listener, _| {
+        let Some(text) = text else {
+            return ControlFlow::Continue("? unreadable line\n\n".to_owned());
+        };
         let text = text.split('#').next().unwrap_or_default().replace('\t', " ");
         let mut words = text.split_whitespace().peekable();
         let id = words.next_if(|word| word.bytes().all(|it| it.is_ascii_digit())).unwrap_or("");

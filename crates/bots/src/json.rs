@@ -461,11 +461,7 @@ pub fn serve(
                 Err(error) => json!({ "error": error.to_string() }),
             },
             lines::Line::NotText => json!({ "error": "the line is not UTF-8" }),
-            lines::Line::TooLong => {
-                // What follows would be taken for a line of its own.
-                writeln!(output, "{}", json!({ "error": "the line is longer than 1 MiB" }))?;
-                return output.flush();
-            }
+            lines::Line::TooLong => json!({ "error": "the line is longer than 1 MiB" }),
         };
         writeln!(output, "{}", json_text(&reply)?)?;
         output.flush()?;

@@ -13,96 +13,84 @@ pub(crate) const MOST_BYTES: usize = 1 << 20;
 
 /// A line as it came.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Line {
+pub enum Line {
     /// Without its end.
     Text(String),
-    /// More than [`MOST_BYTES`] without an end.
+    /// More bytes than the bound without an end.
     TooLong,
     /// Bytes that are no UTF-8.
     NotText,
 }
 
-/// Beginning of a line of a stream.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BoundedLine {
-    /// Bytes without the end of the line; of a line that is cut one more than the bound.
-    pub bytes: Vec<u8>,
-    /// True if the line is longer than the bound: the stream stands behind these bytes.
-    pub is_cut: bool,
-}
-
-/// The next line, of which no more than a bound is kept; `None` at the end of the stream.
-///
-/// # Errors
-/// Those of the stream.
+/// Lines of a stream, of each of which no more than a bound is kept.
 ///
 /// ```
-/// use masume_bots::lines::{bounded_line, skip_line};
+/// use masume_bots::lines::{Bounded, Line};
 ///
-/// let mut input = "too long\nnext\n".as_bytes();
-/// let first = bounded_line(&mut input, 4)?.expect("a line");
-/// assert!(first.is_cut && first.bytes == b"too l");
-/// skip_line(&mut input)?;
-/// assert_eq!(bounded_line(&mut input, 4)?.expect("a line").bytes, b"next");
-/// assert_eq!(bounded_line(&mut input, 4)?, None);
+/// let mut lines = Bounded::new("too long\nnext\n".as_bytes(), 4);
+/// assert_eq!(lines.next_line()?, Some(Line::TooLong));
+/// assert_eq!(lines.next_line()?, Some(Line::Text("next".to_owned())));
+/// assert_eq!(lines.next_line()?, None);
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub fn bounded_line(input: &mut impl BufRead, most: usize) -> io::Result<Option<BoundedLine>> {
-    let mut bytes = Vec::new();
-    input.by_ref().take(most as u64 + 1).read_until(b'\n', &mut bytes)?;
-    if bytes.is_empty() {
-        return Ok(None);
-    }
-    let is_cut = bytes.len() > most && !bytes.ends_with(b"\n");
-    while !is_cut && matches!(bytes.last(), Some(b'\n' | b'\r')) {
-        bytes.pop();
-    }
-    Ok(Some(BoundedLine { bytes, is_cut }))
+#[derive(Debug)]
+pub struct Bounded<R> {
+    input: R,
+    most: usize,
+    /// True if the stream stands within a line that was told to be too long.
+    is_within: bool,
 }
 
-/// Reads up to the end of a line, and keeps nothing.
-///
-/// # Errors
-/// Those of the stream.
-pub fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
-    loop {
-        let buffer = input.fill_buf()?;
-        let (length, is_end) = match buffer.iter().position(|byte| *byte == b'\n') {
-            Some(index) => (index + 1, true),
-            None => (buffer.len(), buffer.is_empty()),
-        };
-        input.consume(length);
-        if is_end {
-            return Ok(());
+impl<R: BufRead> Bounded<R> {
+    /// The lines of a stream, with the most bytes of one.
+    pub fn new(input: R, most: usize) -> Self {
+        Self { input, most, is_within: false }
+    }
+
+    /// The next line; `None` at the end. One that is too long is told as soon as it is: it may never
+    /// end. What is left of it is skipped before the line behind it.
+    ///
+    /// # Errors
+    /// Those of the stream.
+    pub fn next_line(&mut self) -> io::Result<Option<Line>> {
+        if std::mem::take(&mut self.is_within) {
+            self.input.skip_until(b'\n')?;
         }
+        let mut bytes = Vec::new();
+        let most = self.most as u64 + 1;
+        self.input.by_ref().take(most).read_until(b'\n', &mut bytes)?;
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        self.is_within = bytes.len() > self.most && !bytes.ends_with(b"\n");
+        if self.is_within {
+            return Ok(Some(Line::TooLong));
+        }
+        while matches!(bytes.last(), Some(b'\n' | b'\r')) {
+            bytes.pop();
+        }
+        Ok(Some(String::from_utf8(bytes).map_or(Line::NotText, Line::Text)))
+    }
+
+    /// The stream behind the lines that were read.
+    pub(crate) fn input(&self) -> &R {
+        &self.input
     }
 }
 
-/// The next line; `None` at the end. What follows a line that is too long is not read.
-pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
-    let Some(line) = bounded_line(input, MOST_BYTES)? else { return Ok(None) };
-    Ok(Some(match String::from_utf8(line.bytes) {
-        _ if line.is_cut => Line::TooLong,
-        Ok(text) => Line::Text(text),
-        Err(_) => Line::NotText,
-    }))
-}
-
-/// Answers line by line until an answer is the last one, the input ends, or a line is too long:
-/// what follows it would be taken for a line of its own. What is repeated of what was read does
-/// nothing to a terminal.
+/// Answers line by line until an answer is the last one or the input ends; `None` stands for a line
+/// that cannot be read. What is repeated of what was read does nothing to a terminal.
 pub(crate) fn serve<W: Write>(
     listener: &mut Listener,
     output: &mut W,
-    unreadable: &str,
-    mut answer: impl FnMut(&str, &mut Listener, &mut W) -> ControlFlow<String, String>,
+    mut answer: impl FnMut(Option<&str>, &mut Listener, &mut W) -> ControlFlow<String, String>,
 ) -> io::Result<()> {
     while let Some(line) = listener.next() {
-        let answered = match line {
-            Line::Text(text) => answer(&text, listener, output),
-            Line::NotText => ControlFlow::Continue(unreadable.to_owned()),
-            Line::TooLong => ControlFlow::Break(unreadable.to_owned()),
+        let text = match &line {
+            Line::Text(text) => Some(text.as_str()),
+            Line::NotText | Line::TooLong => None,
         };
+        let answered = answer(text, listener, output);
         let (ControlFlow::Continue(text) | ControlFlow::Break(text)) = &answered;
         output.write_all(escaped(text).as_bytes())?;
         output.flush()?;
@@ -133,14 +121,20 @@ pub(crate) fn text_of(said: Result<Vec<String>, impl Display>, word: &str) -> St
 mod tests {
     use super::*;
 
+    /// All lines of an input.
+    fn lines(input: impl io::Read, most: usize) -> Vec<Line> {
+        let mut lines = Bounded::new(io::BufReader::new(input), most);
+        std::iter::from_fn(|| lines.next_line().expect("memory can be read")).collect()
+    }
+
+    fn text(text: &str) -> Line {
+        Line::Text(text.to_owned())
+    }
+
     #[test]
     fn lines_come_without_their_ends() {
-        let mut input = "a\r\n\nlast".as_bytes();
-        let mut next = || next_line(&mut input).expect("memory can be read");
-        for text in ["a", "", "last"] {
-            assert_eq!(next(), Some(Line::Text(text.to_owned())));
-        }
-        assert_eq!(next(), None);
+        assert_eq!(lines(&b"a\r\n\nlast"[..], 9), [text("a"), text(""), text("last")]);
+        assert_eq!(lines(&b"\xff\n\xc3\xa9"[..], 9), [Line::NotText, text("é")]);
     }
 
     #[test]
@@ -152,10 +146,18 @@ mod tests {
     }
 
     #[test]
-    fn a_line_without_end_is_not_kept() {
-        let mut input = io::repeat(b'x').take(10 << 20).chain("\nnext".as_bytes());
-        let mut input = io::BufReader::new(&mut input);
-        assert_eq!(next_line(&mut input).expect("memory can be read"), Some(Line::TooLong));
-        assert_eq!(next_line(&mut &b"\xff\n"[..]).expect("it can be read"), Some(Line::NotText));
+    fn a_line_that_is_too_long_is_told_and_the_next_one_read() {
+        for (input, expected) in [
+            ("four\nfive5\nsix", vec![text("four"), Line::TooLong, text("six")]),
+            ("five5", vec![Line::TooLong]),
+            ("five5\n\n", vec![Line::TooLong, text("")]),
+        ] {
+            assert_eq!(lines(input.as_bytes(), 4), expected, "{input:?}");
+        }
+        let input = io::repeat(b'x').take(10 << 20).chain("\nnext".as_bytes());
+        assert_eq!(lines(input, MOST_BYTES), [Line::TooLong, text("next")]);
+        // It is told before it ends.
+        let mut endless = Bounded::new(io::BufReader::new(io::repeat(b'x')), 4);
+        assert_eq!(endless.next_line().expect("memory can be read"), Some(Line::TooLong));
     }
 }

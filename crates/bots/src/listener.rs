@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use masume_engine::StopToken;
 
-use super::lines::{Line, next_line};
+use super::lines::{Bounded, Line, MOST_BYTES};
 
 /// The most bytes of lines that are read ahead.
 const MOST_AHEAD: usize = 4 << 20;
@@ -172,10 +172,10 @@ impl Drop for Done {
     }
 }
 
-/// Reads lines until there are no more, or what follows one would be taken for a line of its own.
+/// Reads lines until there are no more, or nobody hears them.
 fn read_all(input: impl Read, tell: &Sender<Heard>, ahead: &AtomicUsize) {
-    let mut input = BufReader::new(input);
-    while let Ok(Some(line)) = next_line(&mut input) {
+    let mut lines = Bounded::new(BufReader::new(input), MOST_BYTES);
+    while let Ok(Some(line)) = lines.next_line() {
         if ahead.load(Ordering::Relaxed) > MOST_AHEAD && tell.send(Heard::Full).is_err() {
             return;
         }
@@ -183,8 +183,7 @@ fn read_all(input: impl Read, tell: &Sender<Heard>, ahead: &AtomicUsize) {
             thread::sleep(PAUSE);
         }
         ahead.fetch_add(bytes_of(&line), Ordering::Relaxed);
-        let is_last = line == Line::TooLong;
-        if tell.send(Heard::Line(line)).is_err() || is_last {
+        if tell.send(Heard::Line(line)).is_err() {
             break;
         }
     }

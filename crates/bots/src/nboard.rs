@@ -217,7 +217,12 @@ pub fn serve(
     output: &mut impl Write,
 ) -> std::io::Result<()> {
     let mut state = game.start(&setup).ok();
-    serve_lines(listener, output, "status unreadable line\n", |text, listener, _| {
+    serve_lines(listener, output, |text, listener, _| {
+        let Some(text) = text else {
+            // It may have been the game that is meant from here on.
+            state = None;
+            return ControlFlow::Continue("status unreadable line\n".to_owned());
+        };
         if text.trim() == "quit" {
             return ControlFlow::Break(String::new());
         }

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use masume_engine::StopToken;
 
-use super::lines::{Line, next_line};
+use super::lines::{Bounded, Line, MOST_BYTES};
 use super::{Exit, Fault, Terms, descendants};
 
 /// Lines that wait, in either direction: a program that writes more waits itself, and one that
@@ -319,12 +319,13 @@ fn write_all(mut pipe: ChildStdin, told: &Receiver<String>) {
 
 /// Reads lines until nobody listens, or one shows that nothing good will come.
 fn pass_on(
-    mut output: BufReader<impl std::io::Read>,
+    output: BufReader<impl std::io::Read>,
     sender: &SyncSender<Heard>,
 ) -> Result<(), SendError<Heard>> {
-    while let Ok(Some(line)) = next_line(&mut output) {
+    let mut lines = Bounded::new(output, MOST_BYTES);
+    while let Ok(Some(line)) = lines.next_line() {
         let is_last = line == Line::TooLong;
-        let is_followed = !is_last && output.buffer().contains(&b'\n');
+        let is_followed = !is_last && lines.input().buffer().contains(&b'\n');
         sender.send(Heard { line, is_followed })?;
         if is_last {
             break;

@@ -69,7 +69,12 @@ pub fn serve(
     output: &mut (impl Write + Send),
 ) -> std::io::Result<()> {
     let mut state = game.start(&setup).ok();
-    serve_lines(listener, output, "info error unreadable line\n", |text, listener, output| {
+    serve_lines(listener, output, |text, listener, output| {
+        let Some(text) = text else {
+            // It may have been the position that is meant from here on.
+            state = None;
+            return ControlFlow::Continue("info error unreadable line\n".to_owned());
+        };
         let words: Vec<&str> = text.split_whitespace().collect();
         let said = match words.split_first() {
             None => Ok(Vec::new()),

@@ -928,6 +928,7 @@ weights-of-other-rules = the weights in `{ $path }` are for other rules ({ $reas
 
 # The service.
 serve-too-long = the question is longer than { $most } bytes
+serve-not-text = the question is not UTF-8
 serve-no-question = this is no question: { $reason }
 serve-schema = questions are described in spec/service.schema.json
 serve-no-game = no game is being played

@@ -820,6 +820,7 @@ weights-of-other-rules = `{ $path }` の重みは別の規則（{ $reason }）�
 
 # The service.
 serve-too-long = 質問が { $most } バイトより長いです
+serve-not-text = 質問が UTF-8 ではありません
 serve-no-question = 質問として読めません: { $reason }
 serve-schema = 質問の形は spec/service.schema.json にあります
 serve-no-game = ゲームが始まっていません

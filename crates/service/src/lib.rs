@@ -23,4 +23,4 @@ mod service;
 pub use event::Event;
 pub use host::{Host, Surroundings};
 pub use loading::{loaded, shipped_game};
-pub use service::{LONGEST_ASK, Service};
+pub use service::{LONGEST_ASK, Service, Unreadable};

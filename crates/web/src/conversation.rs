@@ -3,8 +3,8 @@
 use std::io;
 
 use masume_engine::StopToken;
-use masume_service::Service;
 use masume_service::protocol::{Ask, Question};
+use masume_service::{Service, Unreadable};
 
 /// Longest line that may be the question to stop, in bytes.
 const LONGEST_STOP: usize = 1_000;
@@ -20,7 +20,7 @@ pub type Surroundings = fn() -> masume_service::Surroundings;
 pub fn answer_all(
     service: &mut Service,
     surroundings: Surroundings,
-    next: &mut dyn FnMut() -> Option<String>,
+    next: &mut dyn FnMut() -> Option<Result<String, Unreadable>>,
     tell: &mut dyn FnMut(String) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut told = Ok(());
@@ -28,11 +28,15 @@ pub fn answer_all(
         && let Some(line) = next()
     {
         service.set_surroundings(surroundings());
-        let reply = service.ask_line(&line, &mut |notice| {
+        let mut tell_if_heard = |notice| {
             if told.is_ok() {
                 told = tell(notice);
             }
-        });
+        };
+        let reply = match line {
+            Ok(line) => service.ask_line(&line, &mut tell_if_heard),
+            Err(unreadable) => service.refuse_line(unreadable),
+        };
         told = told.and_then(|()| tell(reply));
     }
     service.set_surroundings(surroundings());

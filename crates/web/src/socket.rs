@@ -78,7 +78,8 @@ async fn begin(shared: &Arc<Shared>, purpose: Purpose) -> Option<Worker> {
         let gone = |_| io::Error::from(io::ErrorKind::BrokenPipe);
         let mut tell = |line| reply.blocking_send(line).map_err(gone);
         let surroundings = shared.settings.surroundings;
-        let _ = answer_all(&mut service, surroundings, &mut || asked.blocking_recv(), &mut tell);
+        let mut next = || asked.blocking_recv().map(Ok);
+        let _ = answer_all(&mut service, surroundings, &mut next, &mut tell);
     });
     let stop = given_stop.await.ok()?;
     Some(Worker { thread, asks, replies, stop })

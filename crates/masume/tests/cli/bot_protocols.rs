@@ -31,16 +31,6 @@ fn a_bot_answers_hostile_lines_and_goes_on() {
     let errors = said.iter().filter(|it| it["error"].is_string()).count();
     assert_eq!((said.len(), errors), (5, 4), "{said:?}");
     assert!(said[4]["action"].is_string(), "{said:?}");
-    // Ten megabytes without an end of line end it, with a word.
-    let said = answers("tic-tac-toe", "json", &"x".repeat(10 << 20));
-    assert_eq!(said, "{\"error\":\"the line is longer than 1 MiB\"}\n");
-    for (protocol, end) in
-        [("ugi", "info error unreadable line\n"), ("gtp", "? unreadable line\n\n")]
-    {
-        assert_eq!(answers("tic-tac-toe", protocol, &"x".repeat(10 << 20)), end);
-    }
-    let ran = masume_reading(&["bot", "othello", "--protocol", "nboard"], "x".repeat(10 << 20));
-    assert_eq!(ran.stdout, "status unreadable line\n");
 }
 
 #[test]
@@ -95,16 +85,27 @@ fn a_position_that_is_refused_is_none() {
 }
 
 #[test]
-fn a_line_that_is_no_text_is_answered_and_the_next_one_heard() {
+fn a_line_that_cannot_be_read_is_answered_and_the_next_one_heard() {
+    let long = vec![b'x'; 10 << 20];
     for (protocol, line, expected) in [
         ("ugi", "isready", "info error unreadable line\nreadyok\n"),
+        ("ugi", CHOOSE, "info error unreadable line\ninfo error no position\n"),
         ("gtp", "name", "? unreadable line\n\n= Masume\n\n"),
         ("nboard", "ping 1", "status unreadable line\npong 1\n"),
+        ("nboard", CHOOSE, "status unreadable line\nstatus no game\n"),
     ] {
-        let lines = [&b"\xff\xfe\n"[..], line.as_bytes(), b"\n"].concat();
-        let ran = masume_reading(&["bot", "othello", "--protocol", protocol], lines);
-        assert_eq!((ran.status, ran.stdout.as_str()), (0, expected), "{protocol}");
+        for unreadable in [b"\xff\xfe", &long[..]] {
+            let lines = [unreadable, b"\n", line.as_bytes(), b"\n"].concat();
+            let ran = masume_reading(&["bot", "othello", "--protocol", protocol], lines);
+            assert_eq!((ran.status, ran.stdout.as_str()), (0, expected), "{protocol}");
+        }
     }
+    let lines = [&long[..], b"\n{}\n", &long].concat();
+    let ran = masume_reading(&["bot", "othello"], lines);
+    let errors: Vec<Value> =
+        ran.stdout.lines().map(|it| serde_json::from_str(it).expect("JSON")).collect();
+    let is_long = |it: &Value| it["error"] == "the line is longer than 1 MiB";
+    assert_eq!(errors.iter().map(is_long).collect::<Vec<_>>(), [true, false, true], "{errors:?}");
 }
 
 #[test]

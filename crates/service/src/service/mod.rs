@@ -27,6 +27,15 @@ use crate::{Host, Surroundings};
 /// The longest question that is read, in bytes.
 pub const LONGEST_ASK: usize = 10 << 20;
 
+/// Reason why a line is no question, whatever it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unreadable {
+    /// More bytes than [`LONGEST_ASK`].
+    TooLong,
+    /// Bytes that are no UTF-8.
+    NotText,
+}
+
 /// Steps of rules that one question may take: some minutes of the slowest.
 const STEPS: u64 = 1 << 34;
 /// States that a search may look at where the asker says nothing.
@@ -120,7 +129,8 @@ impl Service {
         }
     }
 
-    /// Token that stops the question being answered, from another thread.
+    /// Token that stops the question being answered, from another thread; where none is, the next
+    /// one, unless it asks to stop.
     ///
     /// ```
     /// # use masume_service::{Host, Service};
@@ -162,9 +172,7 @@ impl Service {
     /// ```
     pub fn ask_line(&mut self, line: &str, tell: &mut dyn FnMut(String)) -> String {
         if line.len() > LONGEST_ASK {
-            let values = [("most", LONGEST_ASK.into())];
-            let message = self.phrases.say("serve-too-long", &values);
-            return to_line(&self.reply(0, Outcome::Error(Refusal::of(message))));
+            return self.refuse_line(Unreadable::TooLong);
         }
         match serde_json::from_str::<Ask>(line) {
             Ok(ask) => {
@@ -181,6 +189,25 @@ impl Service {
         }
     }
 
+    /// The answer to a line that a face could not read.
+    ///
+    /// ```
+    /// use masume_service::Unreadable;
+    /// # use masume_service::{Host, Service};
+    /// # use masume_store::Keeper;
+    /// let service = Service::new(Host::new(Keeper::of_nothing()));
+    /// assert!(service.refuse_line(Unreadable::TooLong).contains("longer than 10485760 bytes"));
+    /// ```
+    pub fn refuse_line(&self, unreadable: Unreadable) -> String {
+        let message = match unreadable {
+            Unreadable::TooLong => {
+                self.phrases.say("serve-too-long", &[("most", LONGEST_ASK.into())])
+            }
+            Unreadable::NotText => self.phrases.say("serve-not-text", &[]),
+        };
+        to_line(&self.reply(0, Outcome::Error(Refusal::of(message))))
+    }
+
     /// Answers a question; `tell` gets the notices, in order, before the reply is returned.
     ///
     /// ```
@@ -193,7 +220,17 @@ impl Service {
     /// assert!(matches!(reply.outcome, Outcome::Answer(_)) && reply.number == 1);
     /// ```
     pub fn ask(&mut self, ask: &Ask, tell: &mut dyn FnMut(Notification)) -> Reply {
+        // A question may wait while the one to stop it is heard, so what was stopped before it begins
+        // is not armed anew. That one itself is no question that can be stopped.
+        if matches!(ask.ask, Question::Stop) {
+            self.stop.rearm();
+        }
+        let reply = self.ask_until_stopped(ask, tell);
         self.stop.rearm();
+        reply
+    }
+
+    fn ask_until_stopped(&mut self, ask: &Ask, tell: &mut dyn FnMut(Notification)) -> Reply {
         self.sees(ask.view);
         if self.is_stale(ask)
             && let Ok(snapshot) = self.snapshot(ask.view)
@@ -331,11 +368,17 @@ impl Service {
     }
 
     fn reply(&self, id: u64, outcome: Outcome) -> Reply {
-        let hash = self.play.as_ref().map(|play| {
-            let session = &play.dialogue.session;
-            Hash::of(&session.game().print_state(session.state())).to_string()
-        });
-        Reply { id, number: self.number, hash, outcome }
+        let hash = match &outcome {
+            // The state is printed once.
+            Outcome::Answer(Answer::Snapshot(snapshot)) | Outcome::Stale(snapshot) => {
+                Some(Hash::of(&snapshot.state))
+            }
+            Outcome::Answer(_) | Outcome::Error(_) => self.play.as_ref().map(|play| {
+                let session = &play.dialogue.session;
+                Hash::of(&session.game().print_state(session.state()))
+            }),
+        };
+        Reply { id, number: self.number, hash: hash.map(|hash| hash.to_string()), outcome }
     }
 
     fn moment(&self) -> Option<Moment> {

@@ -1,6 +1,6 @@
 //! Hostile questions: an error each, no panic, and the service goes on.
 
-use masume_service::LONGEST_ASK;
+use masume_service::{LONGEST_ASK, Service};
 use serde_json::{Value, json};
 
 use super::support::{service, snapshot};
@@ -76,4 +76,27 @@ fn rules_that_run_for_ever_are_stopped_by_another_thread() {
     assert!(reply["answer"]["line"].is_object(), "{reply}");
     // What comes after it is answered again.
     snapshot(&mut service, json!("state"));
+}
+
+#[test]
+fn a_question_that_waits_is_stopped_and_the_next_one_is_not() {
+    let mut service = service();
+    snapshot(&mut service, json!({ "load": { "name": "fifteen", "seed": 8 } }));
+    let stop = service.stop().clone();
+    let line = json!({ "budget": { "nodes": u64::MAX }, "ask": "solve" }).to_string();
+    // The line that stops it was read before it began.
+    stop.stop();
+    let reply = service.ask_line(&line, &mut |notice| panic!("it goes on: {notice}"));
+    let reply: Value = serde_json::from_str(&reply).unwrap();
+    assert_eq!(reply["answer"]["line"]["verdict"], "unknown");
+    // Rules run again for what is asked next.
+    let act = |service: &mut Service| {
+        let legal = snapshot(service, json!("state"))["legal"][0].clone();
+        snapshot(service, json!({ "act": legal }))["position"].clone()
+    };
+    assert_eq!(act(&mut service), 1);
+    // Where there is nothing to stop, the question to do so is answered, and stops nothing behind it.
+    stop.stop();
+    assert_eq!(snapshot(&mut service, json!("stop"))["position"], 1);
+    assert_eq!(act(&mut service), 2);
 }

@@ -19,6 +19,7 @@ pub mod nboard;
 mod point;
 mod program;
 mod seat;
+pub mod strength;
 mod thinker;
 pub mod ugi;
 

@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::{io, thread};
 
 use masume_bots::contest::{self, Course, PlayEnd, Played};
+use masume_bots::strength::Strength;
 use masume_bots::{Fault, Interrupt, NoSeat, Seat, SeatPlan, Terms};
 use masume_engine::{Outcome, Player};
 use masume_presentation::complaint::Complaint;
@@ -18,7 +19,6 @@ use serde::{Deserialize, Serialize};
 
 use super::failures::{SideFailure, ends_match};
 use super::kept::Kept;
-use super::strength::Strength;
 use crate::failure::Failure;
 use crate::report;
 

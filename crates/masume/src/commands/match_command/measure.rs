@@ -1,5 +1,6 @@
 //! Strength of weights, in games against those that follow from the rules.
 
+use masume_bots::strength::Strength;
 use masume_bots::{Interrupt, SeatPlan, Terms, limit_of};
 use masume_presentation::locale::Phrases;
 use masume_search::agent::{AgentSpec, Strength as Level, Weights};
@@ -7,7 +8,6 @@ use masume_session::Session;
 
 use super::games::{Conditions, Ended, Games};
 use super::kept::Kept;
-use super::strength::Strength;
 use crate::failure::Failure;
 
 /// Random plies with which a game begins.

@@ -4,18 +4,17 @@ mod failures;
 mod games;
 mod kept;
 mod measure;
-mod strength;
 
 use std::io::IsTerminal as _;
 
 use clap::{Args, ValueHint};
 use games::{Conditions, Ended, Games};
 use kept::Kept;
+use masume_bots::strength::Strength;
 use masume_bots::{Interrupt, SeatPlan, Terms, limit_of};
 use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
 use serde::Serialize;
-use strength::Strength;
 
 use crate::arguments::GameArguments;
 use crate::arguments::value::{openings, positive, sprt, whole};

@@ -1,4 +1,5 @@
-//! Strength, as games won, drawn and lost show it.
+//! Strength, as games won, drawn and lost show it: Elo with its error, and a test that ends once it is
+//! clear.
 
 /// Distance from the mean, in standard errors, within which 95 % of a normal distribution lie.
 const CERTAIN: f64 = 1.96;
@@ -6,16 +7,29 @@ const CERTAIN: f64 = 1.96;
 const DECIDED: f64 = 2.944_438_979;
 
 /// Games of one side.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Strength {
-    pub(super) won: u64,
-    pub(super) drawn: u64,
-    pub(super) lost: u64,
+///
+/// ```
+/// use masume_bots::strength::Strength;
+///
+/// let strength = Strength { won: 70, drawn: 10, lost: 20 };
+/// let (elo, error) = strength.elo().expect("both got points");
+/// assert_eq!((elo.round(), strength.mean()), (191.0, 0.75));
+/// assert!(error > 60.0);
+/// assert_eq!(strength.verdict((0.0, 20.0)), Some(true), "it is better");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Strength {
+    /// Games that it won.
+    pub won: u64,
+    /// Games that nobody won.
+    pub drawn: u64,
+    /// Games that it lost.
+    pub lost: u64,
 }
 
 impl Strength {
     /// One game more: 1, a half or 0.
-    pub(super) fn add(&mut self, points: f64) {
+    pub fn add(&mut self, points: f64) {
         match points {
             _ if points > 0.75 => self.won += 1,
             _ if points < 0.25 => self.lost += 1,
@@ -23,12 +37,13 @@ impl Strength {
         }
     }
 
-    pub(super) fn games(&self) -> u64 {
+    /// Number of the games.
+    pub fn games(&self) -> u64 {
         self.won + self.drawn + self.lost
     }
 
     /// Points a game.
-    pub(super) fn mean(&self) -> f64 {
+    pub fn mean(&self) -> f64 {
         (self.won as f64 + 0.5 * self.drawn as f64) / self.games().max(1) as f64
     }
 
@@ -41,13 +56,13 @@ impl Strength {
     }
 
     /// By how much the mean may be wrong (95 %).
-    pub(super) fn error(&self) -> f64 {
+    pub fn error(&self) -> f64 {
         CERTAIN * (self.variance() / self.games().max(1) as f64).sqrt()
     }
 
     /// The difference in Elo and by how much it may be wrong; `None` where one side got every
     /// point.
-    pub(super) fn elo(&self) -> Option<(f64, f64)> {
+    pub fn elo(&self) -> Option<(f64, f64)> {
         let (mean, error) = (self.mean(), self.error());
         if self.games() == 0 || mean <= 0.0 || mean >= 1.0 {
             return None;
@@ -58,7 +73,7 @@ impl Strength {
 
     /// The least difference in Elo, with its sign, at which a side that got every point would get
     /// so many in one of twenty matches; `None` where both got some, or nobody played.
-    pub(super) fn elo_bound(&self) -> Option<f64> {
+    pub fn elo_bound(&self) -> Option<f64> {
         /// Probability that such a match is luck.
         const LUCK: f64 = 0.05;
         let games = self.games();
@@ -72,7 +87,7 @@ impl Strength {
     }
 
     /// The logarithm of how much likelier the games are if one is better by the upper bound.
-    pub(super) fn likelihood(&self, (low, high): (f64, f64)) -> f64 {
+    pub fn likelihood(&self, (low, high): (f64, f64)) -> f64 {
         let variance = self.variance();
         if variance <= 0.0 {
             return 0.0;
@@ -82,7 +97,7 @@ impl Strength {
     }
 
     /// True if the upper bound holds rather than the lower, once that is clear.
-    pub(super) fn verdict(&self, bounds: (f64, f64)) -> Option<bool> {
+    pub fn verdict(&self, bounds: (f64, f64)) -> Option<bool> {
         let likelihood = self.likelihood(bounds);
         (likelihood.abs() >= DECIDED).then_some(likelihood > 0.0)
     }

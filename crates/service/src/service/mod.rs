@@ -27,6 +27,9 @@ use crate::{Host, Surroundings};
 /// The longest question that is read, in bytes.
 pub const LONGEST_ASK: usize = 10 << 20;
 
+/// The most characters of a sentence in a refusal: more than any of ours has.
+const LONGEST_SENTENCE: usize = 1_000;
+
 /// Reason why a line is no question, whatever it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unreadable {
@@ -368,6 +371,10 @@ impl Service {
     }
 
     fn reply(&self, id: u64, outcome: Outcome) -> Reply {
+        let outcome = match outcome {
+            Outcome::Error(refusal) => Outcome::Error(refusal.within_bounds()),
+            Outcome::Answer(_) | Outcome::Stale(_) => outcome,
+        };
         let hash = match &outcome {
             // The state is printed once.
             Outcome::Answer(Answer::Snapshot(snapshot)) | Outcome::Stale(snapshot) => {
@@ -407,6 +414,19 @@ fn playing<'p>(
 impl Refusal {
     fn of(message: String) -> Self {
         Self { message, ..Self::default() }
+    }
+
+    /// The same, where what it repeats of a question is not as long as that may be.
+    fn within_bounds(self) -> Self {
+        Self { message: cut(self.message), help: self.help.map(cut), ..self }
+    }
+}
+
+/// A sentence of at most [`LONGEST_SENTENCE`].
+fn cut(sentence: String) -> String {
+    match sentence.char_indices().nth(LONGEST_SENTENCE) {
+        Some((end, _)) => format!("{}...", &sentence[..end]),
+        None => sentence,
     }
 }
 

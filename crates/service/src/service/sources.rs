@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use masume_engine::{Diagnostic, Severity};
 use masume_syntax::{Span, SyntaxKind, is_reserved, parse, reserved_words};
 
+use super::cut;
 use super::places::Places;
 use crate::loaded;
 use crate::protocol::{Answer, Completion, DiagnosticView, Fix, Refusal, Token, Units};
@@ -35,10 +36,10 @@ fn view(text: &str, diagnostic: &Diagnostic, units: Units) -> DiagnosticView {
     DiagnosticView {
         code: diagnostic.code.id().to_owned(),
         is_error: diagnostic.severity == Severity::Error,
-        message: diagnostic.message.clone(),
+        message: cut(diagnostic.message.clone()),
         span: units.span(text, diagnostic.span),
-        label: diagnostic.label.clone(),
-        help: diagnostic.help.clone(),
+        label: cut(diagnostic.label.clone()),
+        help: diagnostic.help.clone().map(cut),
     }
 }
 

@@ -48,6 +48,13 @@ fn odd_values_are_refused_or_done_and_never_panic() {
             json!({ "tokens": text }),
             json!({ "fix": text }),
             json!({ "restore": text }),
+            json!({ "source": text }),
+            json!({ "manual": text }),
+            json!({ "chapter": text }),
+            json!({ "why": text }),
+            json!({ "language": text }),
+            json!({ "page": text }),
+            json!({ text: 1 }),
             json!({ "rebuild": text }),
             json!({ "load": { "text": text, "size": text } }),
             json!({ "goto": 1_000_000 }),
@@ -57,7 +64,9 @@ fn odd_values_are_refused_or_done_and_never_panic() {
             for units in ["bytes", "utf16"] {
                 let line = json!({ "units": units, "ask": question }).to_string();
                 let reply = service.ask_line(&line, &mut |_| ());
-                serde_json::from_str::<Value>(&reply).unwrap();
+                let reply: Value = serde_json::from_str(&reply).unwrap();
+                let said = reply["error"]["message"].as_str().unwrap_or_default();
+                assert!(said.chars().count() <= 1_003, "it is no longer than a sentence");
             }
         }
     }

@@ -8,7 +8,7 @@
 //! title: 2048
 //! hash: 6b1f…
 //! position: 2
-//! events: 3
+//! deeds: 3
 //! > slide left
 //! > slide up
 //! = restart
@@ -23,7 +23,7 @@
 //! | `hash` | the hash of what is played of the game's text ([`Version`](crate::Version)): a save belongs to one version of a game |
 //! | `levels` | the hash of the levels, where they came from another text; else the line is absent |
 //! | `position` | how many of the events led to the present state; the others were undone |
-//! | `events` | how many events follow |
+//! | `deeds` | how many events follow: actions, and restarts |
 //! | `start` | where the game began in a given state: how many lines of state text follow at once, each after `\| ` |
 //! | `> …` | an action as text, cells by the names of the grid (`a1` at the top left), whatever the game calls them; passes that are forced follow by themselves and are not written |
 //! | `= restart` | the game went back to its first state |
@@ -47,7 +47,7 @@ pub(crate) const FORMAT: u32 = 1;
 /// The longest text that is read, in bytes: a million actions and a board of a million cells.
 pub(crate) const MAX_TEXT: usize = 1 << 26;
 /// The most events that are read.
-pub(crate) const MAX_DEEDS: usize = 1 << 20;
+pub(crate) const MAX_EVENTS: usize = 1 << 20;
 
 /// A session to be kept: everything that it is computed from.
 #[derive(Clone, Debug, PartialEq, Eq)]

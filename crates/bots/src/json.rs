@@ -138,7 +138,7 @@ struct Over {
 /// A line of who chooses, before it is known to say one thing. What is `null` is not said.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct Line {
+struct Message {
     #[serde(deserialize_with = "said")]
     action: Option<String>,
     #[serde(rename = "do", deserialize_with = "said")]
@@ -202,10 +202,10 @@ impl Said {
     /// Reads a line: exactly one of `action`, `do` and `ask`, with what belongs to it and nothing
     /// else, and the ply that it is for, where it carries one.
     fn read(line: &str) -> Result<(Self, Option<u64>), JsonError> {
-        let line: Line = serde_json::from_str(line)?;
+        let line: Message = serde_json::from_str(line)?;
         let ply = line.ply;
         let said = match line {
-            Line {
+            Message {
                 action: Some(text),
                 try_action: None,
                 ask: None,
@@ -214,7 +214,7 @@ impl Said {
                 of: None,
                 ply: _,
             } => Ok(Self::Action(text)),
-            Line {
+            Message {
                 action: None,
                 try_action: Some(text),
                 ask: None,
@@ -223,7 +223,7 @@ impl Said {
                 of: None,
                 ply: _,
             } => Ok(Self::Do(text)),
-            Line {
+            Message {
                 action: None,
                 try_action: None,
                 ask: Some(question),
@@ -232,7 +232,7 @@ impl Said {
                 of,
                 ply: _,
             } => Ask::read(question, (row, column), of).map(Self::Ask),
-            Line { .. } => Err(JsonError::NotOne),
+            Message { .. } => Err(JsonError::NotOne),
         };
         Ok((said?, ply))
     }

@@ -56,7 +56,7 @@ pub fn limit_of(seconds: f64) -> Duration {
 /// A line, and whether another was read together with it: what is written at once is heard at once,
 /// however late the thread that reads comes to the second line.
 #[derive(Debug)]
-struct Heard {
+struct HeardLine {
     line: Line,
     is_followed: bool,
 }
@@ -108,7 +108,7 @@ pub(super) struct Program {
     child: Child,
     /// Queue of what is still to be written to it; gone once its input is to be closed.
     input: Option<SyncSender<String>>,
-    lines: Receiver<Heard>,
+    lines: Receiver<HeardLine>,
     /// Its standard error, where nobody else shows it.
     errors: Option<Errors>,
     /// Another line was read together with the last one.
@@ -195,7 +195,7 @@ impl Program {
         }
     }
 
-    fn text_of(&mut self, heard: Heard) -> Result<String, Fault> {
+    fn text_of(&mut self, heard: HeardLine) -> Result<String, Fault> {
         (self.is_followed, self.has_spoken) = (heard.is_followed, true);
         match heard.line {
             Line::Text(text) => Ok(text),
@@ -320,13 +320,13 @@ fn write_all(mut pipe: ChildStdin, told: &Receiver<String>) {
 /// Reads lines until nobody listens, or one shows that nothing good will come.
 fn pass_on(
     output: BufReader<impl std::io::Read>,
-    sender: &SyncSender<Heard>,
-) -> Result<(), SendError<Heard>> {
+    sender: &SyncSender<HeardLine>,
+) -> Result<(), SendError<HeardLine>> {
     let mut lines = Bounded::new(output, MOST_BYTES);
     while let Ok(Some(line)) = lines.next_line() {
         let is_last = line == Line::TooLong;
         let is_followed = !is_last && lines.input().buffer().contains(&b'\n');
-        sender.send(Heard { line, is_followed })?;
+        sender.send(HeardLine { line, is_followed })?;
         if is_last {
             break;
         }

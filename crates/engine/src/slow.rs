@@ -47,7 +47,7 @@ impl Game {
     pub fn slow_parts(&self, setup: &Setup) -> Result<Vec<Slow>, SetupError> {
         let board = self.first_board(setup)?;
         let grid = board.grid();
-        let mut found = Found { rules: self.rules(), grid, parts: BTreeSet::new() };
+        let mut found = SlowParts { rules: self.rules(), grid, parts: BTreeSet::new() };
         found.price_parts();
         match program(self, grid) {
             None => found.whole(format!(
@@ -66,13 +66,13 @@ impl Game {
 }
 
 /// Slow parts found so far.
-struct Found<'g> {
+struct SlowParts<'g> {
     rules: &'g Rules,
     grid: &'g Grid,
     parts: BTreeSet<Slow>,
 }
 
-impl Found<'_> {
+impl SlowParts<'_> {
     fn add(&mut self, part: &str, span: Span, what: String) {
         self.parts.insert(Slow { span, part: part.to_owned(), what });
     }

@@ -449,7 +449,7 @@ rebuilt-everything = read again: everything is as it was
 rebuilt-position = read again: the position is kept, and is the beginning now
 rebuilt-replayed = read again: { $done } of { $count } actions could be done again
 rebuilt-nothing = read again, from the beginning
-film-keys = Space stops and goes on
+replay-keys = Space stops and goes on
 cannot-read = cannot read { $path }
 
 ## Why not

@@ -418,7 +418,7 @@ rebuilt-everything = 読み直しました。すべてそのままです
 rebuilt-position = 読み直しました。盤面はそのままで、ここが最初になります
 rebuilt-replayed = 読み直しました。{ $count } 手中 { $done } 手をやり直せました
 rebuilt-nothing = 読み直して最初から始めます
-film-keys = スペースで停止・再開
+replay-keys = スペースで停止・再開
 cannot-read = { $path } を読めません
 
 ## Why not

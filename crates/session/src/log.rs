@@ -22,11 +22,11 @@ use std::str::FromStr;
 
 use masume_engine::{Game, Player, State};
 
-use crate::save::{MAX_DEEDS, RESTART_LINE};
+use crate::save::{MAX_EVENTS, RESTART_LINE};
 use crate::{Hash, SaveError, SavedEvent, Session};
 
 /// The most entries of a log that are read.
-const MAX_ENTRIES: usize = 4 * MAX_DEEDS;
+const MAX_ENTRIES: usize = 4 * MAX_EVENTS;
 /// The most bytes of an author.
 const LONGEST_AUTHOR: usize = 255;
 const ACTION: &str = "> ";

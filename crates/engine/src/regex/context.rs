@@ -24,12 +24,12 @@ pub(super) struct TooManyNodes;
 /// P W+ B    where W changes:    before  P W*    after  W* B
 /// ```
 pub(super) fn contexts(pattern: &Node) -> Result<Vec<Context>, TooManyNodes> {
-    let mut found = Found { contexts: Vec::new(), nodes: 0 };
+    let mut found = Contexts { contexts: Vec::new(), nodes: 0 };
     collect(pattern, &Node::EMPTY, &Node::EMPTY, &mut found)?;
     Ok(found.contexts)
 }
 
-struct Found {
+struct Contexts {
     contexts: Vec<Context>,
     nodes: usize,
 }
@@ -38,7 +38,7 @@ fn collect(
     node: &Node,
     before: &Node,
     after: &Node,
-    found: &mut Found,
+    found: &mut Contexts,
 ) -> Result<(), TooManyNodes> {
     // What changes nothing needs no context, and what never matches has none.
     if !node.has_cell(&|cell| !cell.changed.is_empty()) {

@@ -107,7 +107,7 @@ pub(crate) fn run(arguments: &SolveArguments, phrases: &Phrases) -> Result<(), F
     if opened.game.rules().players.len() == 2 {
         return value::run(arguments, &opened, (&tasks, &stop), phrases);
     }
-    let work = Work {
+    let work = SolverRun {
         opened: &opened,
         aim: aim(arguments, opened.game.rules(), phrases)?,
         nodes: arguments.nodes.unwrap_or(u64::MAX),
@@ -148,7 +148,7 @@ fn aim(arguments: &SolveArguments, rules: &Rules, phrases: &Phrases) -> Result<A
 }
 
 /// Solver of the tasks, with its bounds.
-struct Work<'a> {
+struct SolverRun<'a> {
     opened: &'a Opened,
     aim: Aim,
     nodes: u64,
@@ -170,7 +170,7 @@ enum Skipped {
 }
 
 /// Result of a task.
-struct Done {
+struct SolverResult {
     start: State,
     verdict: Verdict,
     /// True if the clock ended it.
@@ -179,7 +179,7 @@ struct Done {
     took: Duration,
 }
 
-impl Work<'_> {
+impl SolverRun<'_> {
     /// Does every task and prints them in their order, each as soon as those before it are done.
     fn run(&self, tasks: &[Task], arguments: &SolveArguments) -> Result<(), Failure> {
         let before = Instant::now();
@@ -203,7 +203,7 @@ impl Work<'_> {
     fn tell(
         &self,
         (tasks, index): (&[Task], usize),
-        done: Result<Done, Skipped>,
+        done: Result<SolverResult, Skipped>,
         arguments: &SolveArguments,
         totals: &mut Totals,
     ) -> Result<(), Failure> {
@@ -230,7 +230,7 @@ impl Work<'_> {
         self.keep_proof(&done, arguments)
     }
 
-    fn keep_proof(&self, done: &Done, arguments: &SolveArguments) -> Result<(), Failure> {
+    fn keep_proof(&self, done: &SolverResult, arguments: &SolveArguments) -> Result<(), Failure> {
         let Some(path) = &arguments.proof else { return Ok(()) };
         let Verdict::Impossible(proof) = &done.verdict else {
             return Err(Failure::input(self.phrases.say("solve-no-proof", &[])));
@@ -270,7 +270,7 @@ impl Work<'_> {
         Record { reason, limit, ..Record::of(task, verdict) }
     }
 
-    fn solve(&self, task: &Task, printing: &Mutex<()>) -> Result<Done, Skipped> {
+    fn solve(&self, task: &Task, printing: &Mutex<()>) -> Result<SolverResult, Skipped> {
         let start = task.start.as_ref().map_err(|error| match task.is_late() {
             true => Skipped::Late,
             false => Skipped::Unplayable(error.clone()),
@@ -289,7 +289,7 @@ impl Work<'_> {
         printing: &Mutex<()>,
         stop: StopToken,
         deadline: Option<Instant>,
-    ) -> Result<Done, Refusal> {
+    ) -> Result<SolverResult, Refusal> {
         let before = Instant::now();
         let budget = Budget { nodes: self.nodes, bytes: self.bytes, stop };
         let mut solver = Solver::new(&self.opened.game, start, self.aim, &budget)?;
@@ -301,7 +301,7 @@ impl Work<'_> {
             if let Some(Solved { verdict, report }) = solver.step(nodes) {
                 let is_late = is_late() && !self.stop.is_stopped();
                 let (start, took) = (start.clone(), before.elapsed());
-                break Done { start, verdict, is_late, report, took };
+                break SolverResult { start, verdict, is_late, report, took };
             }
             // As many nodes as the pause between two looks at the clock allows.
             nodes = match began.elapsed() < PAUSE {
@@ -312,7 +312,7 @@ impl Work<'_> {
             if is_late() {
                 let verdict = solver.give_up(Limit::Stopped);
                 let (start, report) = (start.clone(), solver.report());
-                break Done { start, verdict, is_late: true, report, took };
+                break SolverResult { start, verdict, is_late: true, report, took };
             }
             if self.shows_progress && shown.elapsed() >= TICK {
                 (shown, has_shown) = (Instant::now(), true);
@@ -349,7 +349,7 @@ impl Work<'_> {
     }
 
     /// One line, and one more for the solution.
-    fn described(&self, task: &Task, done: &Done) -> String {
+    fn described(&self, task: &Task, done: &SolverResult) -> String {
         let took = took(self.phrases, done.report.nodes, done.took);
         let values = [
             ("name", task.name(self.opened, self.phrases).into()),
@@ -367,7 +367,7 @@ impl Work<'_> {
         text
     }
 
-    fn said(&self, done: &Done) -> String {
+    fn said(&self, done: &SolverResult) -> String {
         match &done.verdict {
             Verdict::Won(line) if line.actions.is_empty() => {
                 self.phrases.say("solve-won-already", &[])
@@ -392,7 +392,7 @@ impl Work<'_> {
         }
     }
 
-    fn record(&self, task: &Task, done: &Done) -> Record {
+    fn record(&self, task: &Task, done: &SolverResult) -> Record {
         let (verdict, solution, limit) = match &done.verdict {
             Verdict::Won(line) => ("won", Some(texts(&self.opened.game, &done.start, line)), None),
             Verdict::Impossible(_) => ("impossible", None, None),
@@ -558,7 +558,7 @@ struct Totals {
 }
 
 impl Totals {
-    fn add(&mut self, done: &Done) {
+    fn add(&mut self, done: &SolverResult) {
         self.nodes += done.report.nodes;
         match done.verdict {
             Verdict::Won(_) => self.won += 1,

@@ -18,7 +18,7 @@ use crate::open::Opened;
 use crate::output;
 
 /// Search for values, with its bounds.
-struct Work<'a> {
+struct ValueSearch<'a> {
     opened: &'a Opened,
     phrases: &'a Phrases,
     worth: Worth,
@@ -27,7 +27,7 @@ struct Work<'a> {
 }
 
 /// Result of a task.
-struct Done {
+struct ValueFound {
     value: Result<EndValue, Limit>,
     /// Positions that were looked at, also where they did not suffice.
     nodes: u64,
@@ -43,7 +43,7 @@ pub(super) fn run(
     phrases: &Phrases,
 ) -> Result<(), Failure> {
     let worth = Worth::of(opened.game.rules());
-    let work = Work { opened, phrases, worth, arguments, stop };
+    let work = ValueSearch { opened, phrases, worth, arguments, stop };
     let mut is_sound = true;
     for task in tasks {
         if stop.is_stopped() {
@@ -72,8 +72,8 @@ pub(super) fn run(
     if is_sound { Ok(()) } else { Err(Failure::Reported) }
 }
 
-impl Work<'_> {
-    fn search(&self, start: &State) -> Done {
+impl ValueSearch<'_> {
+    fn search(&self, start: &State) -> ValueFound {
         let SolveArguments { nodes, seconds, memory, .. } = self.arguments;
         let seconds = seconds.or(nodes.is_none().then_some(SECONDS));
         let before = Instant::now();
@@ -86,10 +86,10 @@ impl Work<'_> {
             end_value_counted(&self.opened.game, start, self.worth, &budget, &mut nodes)
         });
         let is_late = !self.stop.is_stopped();
-        Done { value, nodes, is_late, took: before.elapsed() }
+        ValueFound { value, nodes, is_late, took: before.elapsed() }
     }
 
-    fn tell(&self, task: &Task, start: &State, done: &Done) -> Result<(), Failure> {
+    fn tell(&self, task: &Task, start: &State, done: &ValueFound) -> Result<(), Failure> {
         if self.arguments.json {
             return output::print_json(&self.record(task, start, done));
         }
@@ -118,7 +118,7 @@ impl Work<'_> {
         format!("  {}\n", self.phrases.say("solve-value-help", &[]))
     }
 
-    fn said(&self, start: &State, done: &Done) -> String {
+    fn said(&self, start: &State, done: &ValueFound) -> String {
         let value = match &done.value {
             Ok(value) => value,
             Err(limit) => {
@@ -141,7 +141,7 @@ impl Work<'_> {
         }
     }
 
-    fn record<'t>(&'t self, task: &'t Task, start: &State, done: &Done) -> Record<'t> {
+    fn record<'t>(&'t self, task: &'t Task, start: &State, done: &ValueFound) -> Record<'t> {
         let record = Record { seconds: done.took.as_secs_f64(), ..Record::of(task) };
         let value = match &done.value {
             Ok(value) => value,

@@ -36,9 +36,9 @@ expected-column = a から { $last } までの列
 expected-row = 1 から { $last } までの行
 
 ## A save
-deed-nothing-before = その前に手がありません
-deed-game-over = ゲームは終わっています
-deed-illegal = その局面ではできません
+event-nothing-before = その前に手がありません
+event-game-over = ゲームは終わっています
+event-illegal = その局面ではできません
 save-id = `id: ` と、`2048:5x3#7` のような ID
 save-id-text = `2048:5x3#7` のような ID
 save-title = `title: ` とゲームの題名
@@ -48,9 +48,9 @@ save-levels = `levels: ` とハッシュ
 save-digits = 64 桁のハッシュ
 save-count = 今の位置、次に手の数
 save-number = 数
-save-enough-deeds = 今の位置と同じか、それより多い手の数
+save-enough-events = 今の位置と同じか、それより多い手の数
 save-board = `| ` に続く最初の盤面の行
-save-deed = `> ` に続く手、または `= restart`
+save-event = `> ` に続く手、または `= restart`
 save-end = 手の数だけの行の後に `end: `
 
 ## An id

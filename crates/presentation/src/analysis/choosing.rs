@@ -9,9 +9,9 @@ use super::{Found, Unfound};
 /// Most bytes that an agent may keep.
 const BYTES: u64 = 256 << 20;
 
-/// Choice of an agent: the state, and how the agent goes about it.
+/// Turn of an agent: the state, and how the agent goes about it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Choice<'a> {
+pub(super) struct AgentTurn<'a> {
     /// The game.
     pub(super) game: &'a Game,
     /// The state in which it chooses.
@@ -27,7 +27,7 @@ pub(super) struct Choice<'a> {
 }
 
 /// Choice of the agent that is wanted.
-pub(super) fn choose(choice: Choice<'_>, wanted: AgentSpec) -> Found {
+pub(super) fn choose(choice: AgentTurn<'_>, wanted: AgentSpec) -> Found {
     match ranked(choice, wanted) {
         Ok(best) => Found::Choice { line: best.variation, value: best.value },
         Err(unfound) => Found::Nothing(unfound),
@@ -35,8 +35,8 @@ pub(super) fn choose(choice: Choice<'_>, wanted: AgentSpec) -> Found {
 }
 
 /// The action that the agent thinks best.
-pub(super) fn ranked(choice: Choice<'_>, wanted: AgentSpec) -> Result<Ranked, Unfound> {
-    let Choice { game, state, seed, weights, nodes, stop } = choice;
+pub(super) fn ranked(choice: AgentTurn<'_>, wanted: AgentSpec) -> Result<Ranked, Unfound> {
+    let AgentTurn { game, state, seed, weights, nodes, stop } = choice;
     let pick = match weights {
         Some(weights) => for_game_with(game, state, wanted, seed, weights),
         None => for_game(game, state, wanted, seed),

@@ -4,7 +4,7 @@ use masume_engine::{Outcome, Player, StopToken};
 use masume_search::agent::{Strength, WIN};
 use masume_session::Session;
 
-use super::choosing::{Choice, ranked};
+use super::choosing::{AgentTurn, ranked};
 use super::{Found, Turned};
 
 /// Nodes for each state that is looked at.
@@ -59,7 +59,7 @@ fn worth_of_end(session: &Session, loser: Player) -> i64 {
 fn worth(session: &Session, player: Player, nodes: u64, stop: &StopToken) -> Option<i64> {
     let (game, state) = (session.game(), session.state());
     let wanted = Strength::Nodes(NODES).into();
-    let choice = Choice { game, state, seed: session.seed(), weights: None, nodes, stop };
+    let choice = AgentTurn { game, state, seed: session.seed(), weights: None, nodes, stop };
     let best = ranked(choice, wanted).ok()?;
     Some(if state.to_act == player { best.value } else { -best.value })
 }

@@ -7,7 +7,7 @@ use masume_search::agent::{AgentKind, AgentSpec, Strength, Weights};
 use masume_search::{Aim, Budget, Deadlocks, Limit, Refusal};
 use masume_session::Session;
 
-use super::choosing::Choice;
+use super::choosing::AgentTurn;
 use super::solving::{AWAITED, Effort, UNASKED};
 use super::{Analysis, Found, Subject, Task, Unfound, choosing, solving, turning};
 
@@ -171,7 +171,7 @@ impl Work {
     fn choose(&self, wanted: AgentSpec) -> Found {
         let Self { game, state, seed, bounds, signals, .. } = self;
         let (weights, nodes, stop) = (self.weights.as_deref(), bounds.nodes, &signals.stop);
-        choosing::choose(Choice { game, state, seed: *seed, weights, nodes, stop }, wanted)
+        choosing::choose(AgentTurn { game, state, seed: *seed, weights, nodes, stop }, wanted)
     }
 
     /// Any legal action, unless nobody waits for it any more.
@@ -179,7 +179,7 @@ impl Work {
         let (state, seed, stop) = (&self.state, self.seed, &self.signals.abandoned);
         let game = &self.game.clone().with_stop(stop.clone());
         let any = AgentSpec { kind: Some(AgentKind::Random), strength: Strength::Nodes(1) };
-        let choice = Choice { game, state, seed, weights: None, nodes: 1, stop };
+        let choice = AgentTurn { game, state, seed, weights: None, nodes: 1, stop };
         choosing::choose(choice, any)
     }
 }

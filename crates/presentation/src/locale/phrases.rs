@@ -194,8 +194,8 @@ impl Phrases {
     /// ```
     /// use masume_presentation::locale::{Locale, Phrases};
     ///
-    /// assert_eq!(Phrases::new(Locale::English).error_says("deed-game-over", &[]), None);
-    /// assert!(Phrases::new(Locale::Japanese).error_says("deed-game-over", &[]).is_some());
+    /// assert_eq!(Phrases::new(Locale::English).error_says("event-game-over", &[]), None);
+    /// assert!(Phrases::new(Locale::Japanese).error_says("event-game-over", &[]).is_some());
     /// ```
     pub fn error_says(&self, id: &str, values: &[(&str, Value)]) -> Option<String> {
         said(self.errors.as_ref()?, id, values)

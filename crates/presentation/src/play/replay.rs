@@ -77,7 +77,7 @@ impl Play {
         self.dialogue.session.go_to(0);
         self.dialogue.begin(phrases);
         self.look_from_the_start();
-        self.dialogue.said = vec![phrases.say("film-keys", &[])];
+        self.dialogue.said = vec![phrases.say("replay-keys", &[])];
         self.replay = Some(replay);
     }
 

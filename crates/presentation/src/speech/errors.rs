@@ -109,9 +109,9 @@ fn argument(expected: &Expected, phrases: &Phrases) -> String {
 /// ```
 pub fn event(error: &EventError, phrases: &Phrases) -> String {
     let id = match error {
-        EventError::NothingBefore => "deed-nothing-before",
-        EventError::GameOver => "deed-game-over",
-        EventError::Illegal => "deed-illegal",
+        EventError::NothingBefore => "event-nothing-before",
+        EventError::GameOver => "event-game-over",
+        EventError::Illegal => "event-illegal",
         EventError::Unread(error) => return action_text(error, phrases),
     };
     phrases.error_says(id, &[]).unwrap_or_else(|| error.to_string())
@@ -129,9 +129,9 @@ pub fn line_of_save(expected: ExpectedLine, phrases: &Phrases) -> String {
         ExpectedLine::Digits => "save-digits",
         ExpectedLine::Count => "save-count",
         ExpectedLine::Number => "save-number",
-        ExpectedLine::EnoughEvents => "save-enough-deeds",
+        ExpectedLine::EnoughEvents => "save-enough-events",
         ExpectedLine::Board => "save-board",
-        ExpectedLine::Event => "save-deed",
+        ExpectedLine::Event => "save-event",
         ExpectedLine::End => "save-end",
     };
     phrases.error_says(id, &[]).unwrap_or_else(|| expected.to_string())

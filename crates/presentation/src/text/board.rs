@@ -30,7 +30,7 @@ use crate::picture::labels::Labels;
 /// assert_eq!(board(&game, &state), "  a b c\n1 . . .\n2 . . .\n3 . . .\n");
 /// ```
 pub fn board(game: &Game, state: &State) -> String {
-    let look = Look::of(game.rules());
+    let look = TextLook::of(game.rules());
     look.draw(&game.print_board(&without_unseen(game.rules(), state)), &game.cell_names(state))
 }
 
@@ -50,7 +50,7 @@ fn without_unseen(rules: &Rules, state: &State) -> State {
 
 /// Look of the boards of a game.
 #[derive(Clone, Copy, Debug)]
-struct Look {
+struct TextLook {
     /// Cells are tokens with blanks between.
     numbers: bool,
     /// Free cells are blank.
@@ -59,7 +59,7 @@ struct Look {
     row_labels: bool,
 }
 
-impl Look {
+impl TextLook {
     fn of(rules: &Rules) -> Self {
         let labels = Labels::of(rules);
         Self {
@@ -141,8 +141,8 @@ mod tests {
 
     use super::*;
 
-    const PLAIN: Look =
-        Look { numbers: false, framed: false, column_labels: false, row_labels: false };
+    const PLAIN: TextLook =
+        TextLook { numbers: false, framed: false, column_labels: false, row_labels: false };
 
     fn names(picture: &str) -> CellNames {
         let width = picture.lines().map(str::len).max().unwrap_or(1) as u32;
@@ -154,16 +154,16 @@ mod tests {
     fn boards_are_framed_aligned_and_labelled_where_that_helps() {
         let rows = [
             (PLAIN, "#p\n..", "#p\n..\n"),
-            (Look { framed: true, ..PLAIN }, "@ \n  ", "----\n|@ |\n|  |\n----\n"),
-            (Look { numbers: true, ..PLAIN }, "2 .\n16 4", " 2  .\n16  4\n"),
+            (TextLook { framed: true, ..PLAIN }, "@ \n  ", "----\n|@ |\n|  |\n----\n"),
+            (TextLook { numbers: true, ..PLAIN }, "2 .\n16 4", " 2  .\n16  4\n"),
             (
-                Look { column_labels: true, row_labels: true, ..PLAIN },
+                TextLook { column_labels: true, row_labels: true, ..PLAIN },
                 ".B\nW.",
                 "  a b\n1 . B\n2 W .\n",
             ),
-            (Look { column_labels: true, ..PLAIN }, "..", "a b\n. .\n"),
+            (TextLook { column_labels: true, ..PLAIN }, "..", "a b\n. .\n"),
             (
-                Look { framed: true, column_labels: true, row_labels: true, ..PLAIN },
+                TextLook { framed: true, column_labels: true, row_labels: true, ..PLAIN },
                 "@ ",
                 "   a b\n  -----\n1 |@  |\n  -----\n",
             ),
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn columns_past_z_stay_aligned() {
-        let look = Look { column_labels: true, ..PLAIN };
+        let look = TextLook { column_labels: true, ..PLAIN };
         let row = ".".repeat(28);
         let drawn = look.draw(&row, &names(&row));
         let lengths: Vec<usize> = drawn.lines().map(str::len).collect();

@@ -6,7 +6,7 @@ use masume_engine::parse_id;
 
 use super::ExpectedLine as It;
 use super::{
-    ACTION_LINE, FORMAT, HEADING, MAX_DEEDS, MAX_TEXT, OPPONENT_LINE, RESTART_LINE, STATE_LINE,
+    ACTION_LINE, FORMAT, HEADING, MAX_EVENTS, MAX_TEXT, OPPONENT_LINE, RESTART_LINE, STATE_LINE,
     Save, SaveError, SavedEvent, SavedOpponent, sum,
 };
 use crate::Hash;
@@ -48,8 +48,8 @@ impl Save {
         let hash = hash.parse().map_err(|_| lines.misfit(It::Digits))?;
         let levels_hash = read_levels_hash(&mut lines)?;
         let opponents = read_opponents(&mut lines)?;
-        let position = lines.count("position: ", MAX_DEEDS)?;
-        let count = lines.count("deeds: ", MAX_DEEDS)?;
+        let position = lines.count("position: ", MAX_EVENTS)?;
+        let count = lines.count("deeds: ", MAX_EVENTS)?;
         if position > count {
             return Err(lines.misfit(It::EnoughEvents));
         }
@@ -160,7 +160,7 @@ fn read_start(lines: &mut Lines<'_>) -> Result<Option<String>, SaveError> {
     if !ahead.next().is_some_and(|line| line.starts_with("start: ")) {
         return Ok(None);
     }
-    let count = lines.count("start: ", MAX_DEEDS)?;
+    let count = lines.count("start: ", MAX_EVENTS)?;
     let mut start = String::new();
     for _ in 0..count {
         start.push_str(lines.value(STATE_LINE, It::Board)?);

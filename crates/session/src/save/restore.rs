@@ -2,7 +2,7 @@
 
 use masume_engine::{ApplyError, Player, Setup, parse_id};
 
-use super::{EventError, MAX_DEEDS, Save, SaveError, SavedEvent, SavedOpponent};
+use super::{EventError, MAX_EVENTS, Save, SaveError, SavedEvent, SavedOpponent};
 use crate::{Edition, Seats, Session};
 
 /// A save being played again, a part at a time: a face can show how far it is, and stop.
@@ -42,7 +42,7 @@ impl<'s> Restoration<'s> {
     /// game does not have.
     pub fn new(edition: &Edition, save: &'s Save) -> Result<Self, SaveError> {
         check_edition(edition, save)?;
-        if save.events.len() > MAX_DEEDS {
+        if save.events.len() > MAX_EVENTS {
             return Err(SaveError::TooLarge);
         }
         if save.position > save.events.len() {

@@ -25,14 +25,14 @@ const MOST_SAID: u16 = 4;
 
 /// Rows around the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Around {
+struct ListRows {
     /// The title, and what was scrolled away.
     above: u16,
     /// Rows of what is still to come, what is said, and keys.
     below: u16,
 }
 
-impl Around {
+impl ListRows {
     fn of(height: u16) -> Self {
         match height >= ROOMY {
             true => Self { above: 2, below: 3 },
@@ -43,14 +43,14 @@ impl Around {
 
 /// The rows shown on this screen, as a range of [`Menu::rows`].
 pub(crate) fn shown(menu: &Menu, facts: &Facts) -> Range<usize> {
-    let around = Around::of(facts.size.1);
+    let around = ListRows::of(facts.size.1);
     menu.window(usize::from(facts.size.1.saturating_sub(around.above + around.below)))
 }
 
 /// The item at a row of the screen.
 pub(crate) fn item_at(menu: &Menu, facts: &Facts, y: u16) -> Option<usize> {
     let shown = shown(menu, facts);
-    let index = usize::from(y.checked_sub(Around::of(facts.size.1).above)?) + shown.start;
+    let index = usize::from(y.checked_sub(ListRows::of(facts.size.1).above)?) + shown.start;
     match menu.rows().get(index).filter(|_| shown.contains(&index))? {
         Row::Item(item) => Some(*item),
         Row::Heading(_) => None,
@@ -66,7 +66,7 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    /// Around the games of this menu.
+    /// Rows around the games of this menu.
     pub(crate) fn of_games(menu: &Menu, phrases: &Phrases) -> Self {
         let keys = keys(menu, phrases);
         Self {
@@ -105,7 +105,7 @@ pub(crate) fn draw(
     warning: Option<&str>,
 ) {
     let area = frame.area();
-    let around = Around::of(area.height);
+    let around = ListRows::of(area.height);
     let is_roomy = area.height >= ROOMY;
     let top = Rect { height: 1, ..area };
     let count = [("level", (menu.at() + 1).into()), ("count", menu.items().len().into())];

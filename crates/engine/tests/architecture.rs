@@ -117,6 +117,18 @@ fn dependencies_point_down() {
     }
 }
 
+/// What a terminal, a page and a chat share is not the terminal's: input and painting, arguments and
+/// commands are few.
+#[test]
+fn the_command_line_stays_thin() {
+    /// The most lines of its sources.
+    const MOST: usize = 15_000;
+    let face = root().join("crates/masume");
+    let own = sources().into_iter().filter(|(path, _)| path.starts_with(&face));
+    let lines: usize = own.map(|(_, text)| text.lines().count()).sum();
+    assert!((MOST / 2..=MOST).contains(&lines), "{lines} lines");
+}
+
 /// Executors take minutes to build: a line of the compiler must not build them again.
 #[test]
 fn executors_are_built_without_the_compiler() {

@@ -241,3 +241,33 @@ fn comments_name_who_acts() {
         assert!(lines >= 100, "{folder} has comments: {lines}");
     }
 }
+
+/// Rooms that faces call: each of their public functions has an example that runs.
+const WITH_EXAMPLES: [&str; 2] = ["crates/session/src/", "crates/service/src/"];
+
+#[test]
+fn functions_that_faces_call_have_examples() {
+    let files = files();
+    for folder in WITH_EXAMPLES {
+        let sources = files.iter().filter(|it| it.starts_with(folder) && it.ends_with(".rs"));
+        let (mut functions, mut without) = (0, Vec::new());
+        for source in sources {
+            let text = fs::read_to_string(root().join(source)).unwrap();
+            let mut comment = String::new();
+            for line in text.split("#[cfg(test)]").next().unwrap().lines().map(str::trim_start) {
+                if line.starts_with("pub fn ") || line.starts_with("pub const fn ") {
+                    functions += 1;
+                    if !comment.contains("```") {
+                        without.push(format!("{source}: {line}"));
+                    }
+                }
+                match line.starts_with("///") || line.starts_with("#[") {
+                    true => comment.push_str(line),
+                    false => comment.clear(),
+                }
+            }
+        }
+        assert!(functions >= 20, "{folder} has functions: {functions}");
+        assert!(without.is_empty(), "{without:#?}");
+    }
+}

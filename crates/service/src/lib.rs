@@ -22,5 +22,5 @@ mod service;
 
 pub use event::Event;
 pub use host::{Host, Surroundings};
-pub use loading::{loaded, shipped_game};
+pub use loading::{loaded, played, shipped_game};
 pub use service::{LONGEST_ASK, Service, Unreadable};

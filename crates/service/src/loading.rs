@@ -1,7 +1,12 @@
 //! Games from their texts.
 
-use masume_engine::{Game, Loaded, ShippedGame, shipped_games};
+use masume_engine::{Diagnostic, Game, Loaded, ShippedGame, shipped_games};
 use masume_search::setup_solver;
+
+/// Number of plies that are played at random: enough to run every rule of a small game a few times.
+const PLIES: u32 = 60;
+/// Checking gives the same answer every time.
+const SEED: u64 = 1;
 
 /// The game of a text, with a solver for its set-ups.
 ///
@@ -13,6 +18,17 @@ use masume_search::setup_solver;
 pub fn loaded(text: &str) -> Loaded {
     let loaded = Game::load(text);
     Loaded { game: loaded.game.map(|game| game.with_solver(setup_solver())), ..loaded }
+}
+
+/// Mistakes of a game that show only when it is played: some plies of its first levels, at random.
+///
+/// ```
+/// let text = "game Endless\nboard 2 x 1\nvalue x\naction go\n  repeat: x += 1\n";
+/// let game = masume_service::loaded(text).game.expect("nothing is wrong with how it reads");
+/// assert_eq!(masume_service::played(&game)[0].code.id(), "E0501");
+/// ```
+pub fn played(game: &Game) -> Vec<Diagnostic> {
+    game.check_play(PLIES, SEED)
 }
 
 /// The shipped game of this name, in small letters or capitals.

@@ -9,17 +9,13 @@ use masume_presentation::diagnostic;
 use masume_presentation::diagnostic::{DiagnosticRecord, Source};
 use masume_presentation::locale::Phrases;
 use masume_rules::text::{CannotBeWon, Collection};
+use masume_service::played;
 
 use super::slow;
 use crate::arguments::games_and_files;
 use crate::failure::Failure;
 use crate::report;
 use crate::{input, open, output};
-
-/// Number of plies that are played at random: enough to run every rule of a small game a few times.
-const PLIES: u32 = 60;
-/// Checking gives the same answer every time.
-const SEED: u64 = 1;
 
 /// Arguments of the command.
 #[derive(Debug, Args)]
@@ -96,7 +92,7 @@ fn check(path: &str, arguments: &CheckArguments) -> Result<Vec<Checked>, Failure
     let (mut diagnostics, mut slow) = (loaded.diagnostics, Vec::new());
     let mut collection = None;
     if let Some(game) = loaded.game {
-        diagnostics.extend(game.check_play(PLIES, SEED));
+        diagnostics.extend(played(&game));
         if arguments.advice {
             // What is wrong with the set-up is among the diagnostics.
             slow = game.slow_parts(&Setup::default()).unwrap_or_default();
@@ -130,9 +126,8 @@ fn check_levels(game: Game, path: &str) -> Result<(Checked, Vec<Diagnostic>), Fa
             let rules = game.rules();
             let hopeless = |level| Some(CannotBeWon::of(rules, level)?.diagnostic(rules, level));
             diagnostics.extend(levels.iter().filter_map(hopeless));
-            let played = game.with_levels(levels).check_play(PLIES, SEED);
             let (of_run, of_levels): (Vec<_>, Vec<_>) =
-                played.into_iter().partition(diagnostic::is_of_run);
+                played(&game.with_levels(levels)).into_iter().partition(diagnostic::is_of_run);
             diagnostics.extend(of_levels);
             run = of_run;
         }

@@ -138,6 +138,9 @@ pub enum Question {
     Tokens(String),
     /// The mistakes of a text, with edits that mend some of them.
     Fix(String),
+    /// The mistakes of a text that show only when it is played for a while, such as rules that do
+    /// not come to an end. It takes a second at most.
+    Try(String),
     /// The session as the text of a file.
     Save,
     /// Goes on with a saved session of this game.

@@ -346,6 +346,7 @@ impl Service {
             Question::Complete { text, at } => Ok(Some(sources::complete(text, *at, units))),
             Question::Tokens(text) => Ok(Some(sources::tokens(text, units))),
             Question::Fix(text) => Ok(Some(sources::fix(text, units))),
+            Question::Try(text) => Ok(Some(sources::tried(text, units))),
             Question::Save => self.save().map(|text| Some(Answer::Text(text))),
             Question::Restore(save) => self.restore(save).map(|()| None),
             Question::Rebuild(text) => self.rebuild(text, units).map(|()| None),

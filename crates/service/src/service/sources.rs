@@ -7,8 +7,8 @@ use masume_syntax::{Span, SyntaxKind, is_reserved, parse, reserved_words};
 
 use super::cut;
 use super::places::Places;
-use crate::loaded;
 use crate::protocol::{Answer, Completion, DiagnosticView, Fix, Refusal, Token, Units};
+use crate::{loaded, played};
 
 /// The most words that are offered at a place.
 const MOST_COMPLETIONS: usize = 100;
@@ -65,6 +65,13 @@ pub(super) fn fix(text: &str, units: Units) -> Answer {
         diagnostics: diagnostics.iter().map(|it| view(text, it, units)).collect(),
         fixes,
     }
+}
+
+/// The mistakes of a text that show when its game is played; none where it cannot be.
+pub(super) fn tried(text: &str, units: Units) -> Answer {
+    let found = loaded(text).game.map(|game| played(&game)).unwrap_or_default();
+    let diagnostics = found.iter().map(|it| view(text, it, units)).collect();
+    Answer::Fixes { diagnostics, fixes: Vec::new() }
 }
 
 /// The tokens of a text, but for blanks.

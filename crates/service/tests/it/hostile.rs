@@ -47,6 +47,7 @@ fn odd_values_are_refused_or_done_and_never_panic() {
             json!({ "complete": { "text": text, "at": 3 } }),
             json!({ "tokens": text }),
             json!({ "fix": text }),
+            json!({ "try": text }),
             json!({ "restore": text }),
             json!({ "source": text }),
             json!({ "manual": text }),

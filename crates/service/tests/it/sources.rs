@@ -98,3 +98,27 @@ fn the_text_of_a_shipped_game_is_told() {
     assert!(source("no-such-game")["error"]["message"].is_string());
     assert!(source("../secret")["error"]["message"].is_string());
 }
+
+#[test]
+fn what_shows_only_in_play_is_told_at_its_place() {
+    let endless = GAME.replace("_ playr", "_ player\n  repeat: x += 1");
+    let endless = endless.replace("legend", "value x\n\nlegend");
+    for (units, text) in [("bytes", endless.clone()), ("utf16", endless)] {
+        let read = in_units(json!({ "fix": text }), units)["answer"]["fixes"].clone();
+        assert_eq!(read["diagnostics"], json!([]), "{read}");
+        let tried = in_units(json!({ "try": text }), units)["answer"]["fixes"].clone();
+        let found = &tried["diagnostics"][0];
+        assert_eq!(found["code"], "E0501", "{tried}");
+        let start = found["span"]["start"].as_u64().unwrap() as usize;
+        let before: String = match units {
+            "bytes" => text[..start].to_owned(),
+            _ => {
+                let units: Vec<u16> = text.encode_utf16().collect();
+                String::from_utf16(&units[..start]).unwrap()
+            }
+        };
+        assert!(text[before.len()..].starts_with("repeat"), "{units}: {}", &text[before.len()..]);
+    }
+    let wrong = in_units(json!({ "try": GAME }), "bytes")["answer"]["fixes"].clone();
+    assert_eq!(wrong["diagnostics"], json!([]), "a text with errors is not played: {wrong}");
+}

@@ -1071,6 +1071,7 @@ page-share-play = Copy a link to play
 page-share-edit = Copy a link to edit
 page-no-errors = No errors
 page-errors = { $count } to mend; the board shows the last text without errors
+page-tried = It can be played, and this goes wrong then
 page-step-back = Back
 page-step-on = On
 page-before-rules = before the rules

@@ -963,6 +963,7 @@ page-share-play = 遊ぶためのリンクをコピー
 page-share-edit = 編集するためのリンクをコピー
 page-no-errors = 誤りはありません
 page-errors = 直すところが { $count } か所あります。盤面は誤りのない最後の文のものです
+page-tried = 遊べますが、遊ぶと次の誤りが起こります
 page-step-back = 戻る
 page-step-on = 進む
 page-before-rules = 規則が働く前

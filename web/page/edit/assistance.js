@@ -27,6 +27,18 @@ export class Assistance {
         return /** @type {any} */ (found) ?? { diagnostics: [], fixes: [] };
     }
 
+    /** Mistakes that show only in play. @param {string} text @returns {Promise<Diagnostic[]>} */
+    async try(text) {
+        return /** @type {any} */ (await this.#ask({ try: text }, "fixes"))?.diagnostics ?? [];
+    }
+
+    /** What the manual says of a mistake, without its examples. @param {string} code @returns {Promise<string[]>} */
+    async manual(code) {
+        const page = /** @type {string} */ (/** @type {unknown} */ (await this.#ask({ manual: code }, "text"))) ?? "";
+        const [words = ""] = page.split("\n```");
+        return words.split("\n\n").slice(1).map((paragraph) => paragraph.replaceAll("\n", " "));
+    }
+
     /** @param {string} text @returns {Promise<Token[]>} */
     async tokens(text) {
         return /** @type {any} */ (await this.#ask({ tokens: text }, "tokens")) ?? [];

@@ -1,14 +1,14 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { indentUnit } from "@codemirror/language";
-import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+import { forEachDiagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { EditorState, StateEffect, StateField } from "@codemirror/state";
 import {
     Decoration, drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, hoverTooltip, keymap, lineNumbers,
 } from "@codemirror/view";
 import { look } from "./look.js";
-/** @import {Assistance, Diagnostic, Fix, Span} from "./assistance.js" */
+/** @import {Assistance, Diagnostic, Explained, Fix, Span} from "./assistance.js" */
 /** @import {CompletionContext, CompletionResult} from "@codemirror/autocomplete" */
 /** @import {DecorationSet} from "@codemirror/view" */
 
@@ -71,8 +71,9 @@ export class CodeEditor {
         ];
     }
 
+    /** The text as the engine can be told it: half a pair of units, which is no letter, is a letter that stands for none. */
     get text() {
-        return this.view.state.doc.toString();
+        return this.view.state.doc.toString().toWellFormed();
     }
 
     set text(text) {
@@ -150,6 +151,7 @@ export class CodeEditor {
             to: Math.min(diagnostic.span.end, length),
             severity: /** @type {"error" | "warning"} */ (diagnostic.is_error ? "error" : "warning"),
             source: diagnostic.code,
+            told: diagnostic,
             message: diagnostic.label === "" ? diagnostic.message : `${diagnostic.message}: ${diagnostic.label}`,
             actions: fixes.filter((fix) => fix.diagnostic === index).map((fix) => this.#action(fix)),
         }));
@@ -178,9 +180,28 @@ export class CodeEditor {
         return context.aborted ? null : { from: word.from, options, validFor: /^[\p{Letter}\p{Number}-]*$/u };
     }
 
-    /** @param {number} at */
+    /** The mistake that is told at a place, with what the manual says of it. @param {number} at @returns {Promise<Explained | null>} */
+    async #explainTold(at) {
+        /** @type {{told: Diagnostic, span: Span}[]} */
+        const found = [];
+        // Places move along with what is typed.
+        forEachDiagnostic(this.view.state, (shown, start, end) => {
+            if (start <= at && at <= end) {
+                found.push({ told: /** @type {{told: Diagnostic}} */ (/** @type {unknown} */ (shown)).told, span: { start, end } });
+            }
+        });
+        const [first] = found;
+        if (first === undefined) {
+            return null;
+        }
+        const { code, message, label, help } = first.told;
+        const words = [label, help ?? "", ...(await this.assistance.manual(code))];
+        return { span: first.span, title: `${code}: ${message}`, lines: words.filter((line) => line !== "") };
+    }
+
+    /** @param {number} at @returns {Promise<import("@codemirror/view").Tooltip | null>} */
     async #explain(at) {
-        const explained = await this.assistance.explain(this.text, at);
+        const explained = (await this.#explainTold(at)) ?? (await this.assistance.explain(this.text, at));
         if (explained === null) {
             return null;
         }

@@ -29,6 +29,8 @@ export class Desk {
     editor = null;
     /** @type {Diagnostic[]} */
     #diagnostics = [];
+    /** Mistakes that show only in play. @type {Diagnostic[]} */
+    #tried = [];
     #fixes = /** @type {Fix[]} */ ([]);
     #timer = 0;
     #reading = 0;
@@ -130,6 +132,7 @@ export class Desk {
     }
 
     #changed() {
+        this.parts.desk.dataset.busy = "true";
         clearTimeout(this.#timer);
         this.#timer = window.setTimeout(() => this.#read(), PAUSE);
     }
@@ -145,6 +148,7 @@ export class Desk {
             return;
         }
         this.#diagnostics = checked.diagnostics;
+        this.#tried = [];
         this.#fixes = checked.fixes;
         this.editor?.colour(tokens);
         this.editor?.complain(checked.diagnostics, checked.fixes);
@@ -152,6 +156,22 @@ export class Desk {
             await this.#rebuild(text);
         }
         this.#draw();
+        if (text === this.#good) {
+            await this.#try(text);
+        }
+        if (text === this.text) {
+            this.parts.desk.dataset.busy = "false";
+        }
+    }
+
+    /** Shows what goes wrong only in play, once the game is on the board. @param {string} text */
+    async #try(text) {
+        const tried = await this.assistance.try(text);
+        if (text === this.text && tried.length > 0) {
+            this.#tried = tried;
+            this.editor?.complain([...this.#diagnostics, ...tried], this.#fixes);
+            this.#draw();
+        }
     }
 
     /** @param {string} text */
@@ -273,10 +293,10 @@ export class Desk {
 
     #problems() {
         const errors = this.#diagnostics.filter(({ is_error }) => is_error);
-        const state = errors.length === 0 ? say("page-no-errors") : say("page-errors", { count: errors.length });
+        const state = errors.length > 0 ? say("page-errors", { count: errors.length }) : say(this.#tried.length > 0 ? "page-tried" : "page-no-errors");
         return html`
             <p class="problem-state" data-errors=${errors.length} role="status">${state}</p>
-            <ul class="problem-list">${this.#diagnostics.map((diagnostic, index) => this.#problem(diagnostic, index))}</ul>
+            <ul class="problem-list">${[...this.#diagnostics, ...this.#tried].map((diagnostic, index) => this.#problem(diagnostic, index))}</ul>
         `;
     }
 

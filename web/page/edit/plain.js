@@ -19,7 +19,7 @@ export class PlainEditor {
     }
 
     get text() {
-        return this.field.value;
+        return this.field.value.toWellFormed();
     }
 
     set text(text) {

@@ -51,3 +51,11 @@ export async function textOf(page) {
     const lines = await page.locator(".code .cm-line").allInnerTexts();
     return lines.map((line) => line.replace(/\n$/, "")).join("\n");
 }
+
+/** The whole text, also what is not drawn. @param {Page} page @returns {Promise<string>} */
+export function wholeText(page) {
+    return code(page).evaluate(async (content) => {
+        const { EditorView } = await import(/** @type {string} */ ("@codemirror/view"));
+        return EditorView.findFromDOM(content).state.doc.toString();
+    });
+}

@@ -5,17 +5,26 @@ import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { openGame, openPage } from "./support/browser.js";
+import { code, openEditor } from "./support/edit.js";
 import { fixture } from "./support/fixture.js";
 import { replay } from "./support/play.js";
-import { report } from "./support/report.js";
+import { ofProgram, timeOfBrowser } from "./support/processor.js";
+import { quantile, report } from "./support/report.js";
+import { hasSite, serveSite } from "./support/site.js";
 
 const PAGE = fileURLToPath(new URL("../page/", import.meta.url));
 /** Bytes, compressed, of everything that the playing page loads. */
 const MOST = 150_000;
 /** Actions over which nothing may pile up; 10,000 with MASUME_LONG. */
 const ACTIONS = process.env.MASUME_LONG ? 10_000 : 120;
+/** First visits and edits of which the time is taken. */
+const VISITS = 5;
+const EDITS = 20;
 /** Milliseconds from an action to the document, where MASUME_CLOCKS holds promises of time. */
 const LARGE_BOARD = 50;
+/** Milliseconds of processor time until a game can be played, and until an edited one is on the board. */
+const PLAYABLE = 1000;
+const REBUILT = 100;
 
 const together = fixture();
 
@@ -59,30 +68,98 @@ test("only cells that changed are touched", async () => {
     await close();
 });
 
-test("a board of 64 x 64 follows, and nothing piles up", async () => {
-    const { page, close } = await openPage(together.browser);
-    await openGame(page, together.server.address, "life:64x64");
-    const session = await page.context().newCDPSession(page);
-    const counters = async () => {
-        await session.send("HeapProfiler.collectGarbage");
-        const { nodes, jsEventListeners } = await session.send("Memory.getDOMCounters");
-        const { usedSize } = await session.send("Runtime.getHeapUsage");
-        return { nodes, listeners: jsEventListeners, bytes: usedSize };
-    };
-    const ticks = (/** @type {number} */ count) => page.evaluate(replay, Array.from({ length: count }, () => "tick"));
-    await ticks(20);
-    const early = await counters();
-    const { times, failed } = await ticks(ACTIONS);
-    const late = await counters();
-    times.sort((a, b) => a - b);
-    const median = times[Math.floor(times.length / 2)] ?? 0;
-    report("large-board", { board: "64x64", actions: times.length, median_ms: Number(median.toFixed(2)), early, late });
-    assert.equal(failed, null);
+/**
+ * Plays over which nothing may pile up: an id, actions that can be repeated for ever, and what a change of the board may
+ * leave in the document more than there was, in nodes.
+ *
+ * @type {{name: string, id: string, actions: string[], nodes: number}[]}
+ */
+const ENDLESS = [
     // A cell holds a picture or none: the number of nodes goes up and down with the living cells.
-    assert.ok(late.nodes < early.nodes + 3 * 64 * 64, `${early.nodes} nodes became ${late.nodes}`);
-    assert.ok(late.listeners <= early.listeners + 10, `${early.listeners} listeners became ${late.listeners}`);
+    { name: "large-board", id: "life:64x64", actions: ["tick"], nodes: 3 * 64 * 64 },
+    { name: "long-play", id: "sokoban/1#0", actions: ["push right", "walk left"], nodes: 100 },
+];
+
+for (const { name, id, actions, nodes } of ENDLESS) {
+    test(`nothing piles up in ${id}`, { timeout: 3_600_000 }, async () => {
+        const { page, close } = await openPage(together.browser);
+        await page.addInitScript(() => localStorage.setItem("masume-settings", JSON.stringify({ pad: "on" })));
+        await openGame(page, together.server.address, id);
+        const session = await page.context().newCDPSession(page);
+        const counters = async () => {
+            await session.send("HeapProfiler.collectGarbage");
+            const found = await session.send("Memory.getDOMCounters");
+            const { usedSize } = await session.send("Runtime.getHeapUsage");
+            const program = ofProgram(together.server.id)?.resident ?? null;
+            return { nodes: found.nodes, listeners: found.jsEventListeners, bytes: usedSize, program };
+        };
+        const act = (/** @type {number} */ count) => page.evaluate(replay, Array.from({ length: count }, (_, at) => actions[at % actions.length] ?? ""));
+        assert.equal((await act(ACTIONS / 10)).failed, null);
+        const early = await counters();
+        const { times, failed } = await act(ACTIONS - ACTIONS / 10);
+        const late = await counters();
+        assert.equal(failed, null);
+        const median = quantile(times, 0.5);
+        report(name, { game: id, actions: ACTIONS, median_ms: median, ninth_decile_ms: quantile(times, 0.9), after: { [ACTIONS / 10]: early, [ACTIONS]: late } });
+        assert.ok(late.nodes < early.nodes + nodes, `${early.nodes} nodes became ${late.nodes}`);
+        assert.ok(late.listeners <= early.listeners + 10, `${early.listeners} listeners became ${late.listeners}`);
+        if (process.env.MASUME_CLOCKS) {
+            assert.ok(median <= LARGE_BOARD, `${median} ms`);
+        }
+        await close();
+    });
+}
+
+/** Where the page is served from: the program, and a host of files with the engine in a worker. */
+const CARRIERS = /** @type {const} */ (["socket", "worker"]);
+
+for (const carrier of CARRIERS) {
+    const skip = carrier === "worker" && !hasSite ? "web/built/site is missing: `cargo xtask site` needs the target wasm32-unknown-unknown" : false;
+    test(`how much it takes until a game can be played, by ${carrier}`, { skip }, async () => {
+        const site = carrier === "worker" ? await serveSite() : null;
+        /** @type {{browser: number, program: number | null}[]} */
+        const taken = [];
+        for (let visit = 0; visit < VISITS; visit += 1) {
+            // Nothing is kept from the visit before.
+            const { page, close } = await openPage(together.browser);
+            const program = ofProgram(together.server.id);
+            const before = await timeOfBrowser(together.browser);
+            await openGame(page, site?.address ?? together.server.address, "othello");
+            const after = await timeOfBrowser(together.browser);
+            const since = ofProgram(together.server.id);
+            taken.push({ browser: after - before, program: program && since && since.time - program.time });
+            await close();
+        }
+        await site?.end();
+        const [browser, program] = /** @type {const} */ (["browser", "program"]).map((of) => quantile(taken.map((it) => it[of] ?? 0), 0.5));
+        report(`playable-by-${carrier}`, { game: "othello", visits: VISITS, browser_ms: browser, program_ms: carrier === "socket" ? program : 0 });
+        if (process.env.MASUME_CLOCKS) {
+            assert.ok((browser ?? 0) + (program ?? 0) <= PLAYABLE, `${browser} and ${program} ms`);
+        }
+    });
+}
+
+test("how much it takes until a text that was edited is on the board, where it was", async () => {
+    const { page, close } = await openPage(together.browser);
+    await openEditor(page, together.server.address, "sokoban");
+    await page.locator(".desk[data-busy=false] [data-cell]").first().waitFor({ state: "attached" });
+    await page.locator(".desk-game [role=grid] [tabindex='0']").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.locator('[data-position="1"]').waitFor();
+    await code(page).focus();
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.press("End");
+    const before = [await timeOfBrowser(together.browser), ofProgram(together.server.id)?.time ?? 0];
+    for (let edit = 0; edit < EDITS; edit += 1) {
+        await page.keyboard.type("n");
+        await page.locator(".desk[data-busy=false] .table-heading h1", { hasText: new RegExp(`Sokobann{${edit + 1}}\\b`) }).waitFor();
+    }
+    const after = [await timeOfBrowser(together.browser), ofProgram(together.server.id)?.time ?? 0];
+    assert.equal(await page.locator("[data-position]").getAttribute("data-position"), "1");
+    const [browser = 0, program = 0] = after.map((time, of) => Number(((time - (before[of] ?? 0)) / EDITS).toFixed(2)));
+    report("rebuild", { game: "sokoban", edits: EDITS, browser_ms: browser, program_ms: program });
     if (process.env.MASUME_CLOCKS) {
-        assert.ok(median <= LARGE_BOARD, `${median} ms`);
+        assert.ok(browser + program <= REBUILT, `${browser} and ${program} ms`);
     }
     await close();
 });

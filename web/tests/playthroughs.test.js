@@ -5,7 +5,7 @@ import { openGame } from "./support/browser.js";
 import { fixtureWithPage } from "./support/fixture.js";
 import { replay } from "./support/play.js";
 import { records } from "./support/record.js";
-import { report } from "./support/report.js";
+import { quantile, report } from "./support/report.js";
 
 /** Share of a record's actions that clicks alone do not say, such as which of two promotions is meant. */
 const TYPED = 0.1;
@@ -15,14 +15,13 @@ const together = fixtureWithPage();
 const times = [];
 
 after(() => {
-    report("act-to-dom", { actions: times.length, median_ms: quantile(0.5), ninth_decile_ms: quantile(0.9), most_ms: quantile(1) });
+    report("act-to-dom", {
+        actions: times.length,
+        median_ms: quantile(times, 0.5),
+        ninth_decile_ms: quantile(times, 0.9),
+        most_ms: quantile(times, 1),
+    });
 });
-
-/** @param {number} share */
-function quantile(share) {
-    const sorted = [...times].sort((a, b) => a - b);
-    return Number((sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(2));
-}
 
 for (const record of records()) {
     test(`${record.name} is played as recorded by events of the document`, async () => {

@@ -3,12 +3,27 @@ import { mkdirSync, writeFileSync } from "node:fs";
 const FOLDER = new URL("../report/", import.meta.url);
 
 /**
- * Writes figures of a run, which no test depends on.
+ * Prints figures of a run, which no test depends on, and writes them where MASUME_REPORT is set: those of a
+ * debug build are worth nothing to others.
  *
  * @param {string} name
  * @param {Record<string, unknown>} figures
  */
 export function report(name, figures) {
-    mkdirSync(FOLDER, { recursive: true });
-    writeFileSync(new URL(`${name}.json`, FOLDER), `${JSON.stringify(figures, null, 4)}\n`);
+    console.log(`${name}: ${JSON.stringify(figures)}`);
+    if (process.env.MASUME_REPORT) {
+        mkdirSync(FOLDER, { recursive: true });
+        writeFileSync(new URL(`${name}.json`, FOLDER), `${JSON.stringify(figures, null, 4)}\n`);
+    }
+}
+
+/**
+ * The value below which such a share of the numbers lies.
+ *
+ * @param {number[]} numbers
+ * @param {number} share
+ */
+export function quantile(numbers, share) {
+    const sorted = [...numbers].sort((a, b) => a - b);
+    return Number((sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(2));
 }

@@ -16,7 +16,7 @@ export function program() {
  * The program that serves the page, with a data folder of its own.
  *
  * @param {string[]} options
- * @returns {Promise<{address: string, end: () => Promise<void>}>}
+ * @returns {Promise<{address: string, id?: number | undefined, end: () => Promise<void>}>} `id` is that of the process
  */
 export async function serve(options = []) {
     const given = process.env.MASUME_ADDRESS;
@@ -39,5 +39,5 @@ export async function serve(options = []) {
         await ended;
         await rm(folder, { recursive: true, force: true });
     };
-    return { address, end };
+    return { address, id: served.pid, end };
 }

@@ -4,6 +4,7 @@
 
 #[cfg(feature = "page")]
 mod page;
+mod screenshots;
 mod size;
 
 use std::error::Error;
@@ -23,6 +24,8 @@ enum Chore {
     Site(PageArguments),
     /// Fetches the libraries of the page with npm into `web/page/vendor`, and compares their hashes.
     Vendor(VendorArguments),
+    /// Draws the pictures of the page in `docs/screens` anew, in Chromium, with the debug build.
+    Screenshots,
 }
 
 /// Treatment of hashes that differ.
@@ -50,6 +53,7 @@ fn main() -> ExitCode {
         Chore::Wasm(arguments) => page_chore(&arguments, false),
         Chore::Site(arguments) => page_chore(&arguments, true),
         Chore::Vendor(arguments) => vendor_chore(&arguments),
+        Chore::Screenshots => screenshots::draw(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

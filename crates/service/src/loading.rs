@@ -23,7 +23,7 @@ pub fn loaded(text: &str) -> Loaded {
 /// Mistakes of a game that show only when it is played: some plies of its first levels, at random.
 ///
 /// ```
-/// let text = "game Endless\nboard 2 x 1\nvalue x\naction go\n  repeat: x += 1\n";
+/// let text = "game Endless\nboard 2 x 1\npieces\n  thing: stone\nvalue rounds\naction go\n  repeat: rounds += 1\n";
 /// let game = masume_service::loaded(text).game.expect("nothing is wrong with how it reads");
 /// assert_eq!(masume_service::played(&game)[0].code.id(), "E0501");
 /// ```

@@ -49,8 +49,8 @@ const PICTURES = [
     },
     {
         name: "page-shisen-sho",
-        options: { ...PHONE, colorScheme: "light" },
-        show: (page, address) => play(page, address, "shisen-sho", 12),
+        options: { ...PHONE, deviceScaleFactor: 1.5, colorScheme: "light" },
+        show: (page, address) => play(page, address, "shisen-sho", 20),
     },
 ];
 
@@ -59,12 +59,12 @@ const PICTURES = [
  *
  * @param {Page} page
  * @param {string} address
- * @param {string} game
+ * @param {string} name of the record
  * @param {number} count
  */
-async function play(page, address, game, count) {
-    const record = records().find((it) => it.game === game);
-    await openGame(page, address, record?.id ?? game);
+async function play(page, address, name, count) {
+    const record = records().find((it) => it.name === name);
+    await openGame(page, address, record?.id ?? name);
     const { failed } = await page.evaluate(replay, record?.actions.slice(0, count) ?? []);
     if (failed !== null) {
         throw new Error(failed);

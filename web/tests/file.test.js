@@ -78,14 +78,10 @@ async function solve(page) {
     for (const push of SOLUTION.split(" ")) {
         const before = await page.$eval("#place", (place) => place.getAttribute("data-position"));
         await page.keyboard.press(/** @type {import("puppeteer-core").KeyInput} */ (`Arrow${push}`));
-        await page.waitForFunction(
-            (was) => {
-                const place = /** @type {HTMLElement} */ (document.querySelector("#place"));
-                return place.dataset.busy === "false" && place.dataset.position !== was;
-            },
-            {},
-            before,
-        );
+        // The browser's own waiting makes a function of a text, which the policy of the page refuses in Firefox.
+        while (!(await page.$eval("#place", (place, was) => place.getAttribute("data-busy") === "false" && place.getAttribute("data-position") !== was, before))) {
+            await new Promise((done) => setTimeout(done, 20));
+        }
     }
 }
 

@@ -8,7 +8,7 @@ import { openGame, openPage } from "./support/browser.js";
 import { code, openEditor } from "./support/edit.js";
 import { fixture } from "./support/fixture.js";
 import { replay } from "./support/play.js";
-import { ofProgram, timeOfBrowser } from "./support/processor.js";
+import { ofProgram, timeOfBrowser, timeOfPage } from "./support/processor.js";
 import { quantile, report } from "./support/report.js";
 import { hasSite, serveSite } from "./support/site.js";
 
@@ -149,6 +149,7 @@ test("how much it takes until a text that was edited is on the board, where it w
     await code(page).focus();
     await page.keyboard.press("ControlOrMeta+Home");
     await page.keyboard.press("End");
+    const taken = await timeOfPage(page);
     const before = [await timeOfBrowser(together.browser), ofProgram(together.server.id)?.time ?? 0];
     for (let edit = 0; edit < EDITS; edit += 1) {
         await page.keyboard.type("n");
@@ -156,10 +157,11 @@ test("how much it takes until a text that was edited is on the board, where it w
     }
     const after = [await timeOfBrowser(together.browser), ofProgram(together.server.id)?.time ?? 0];
     assert.equal(await page.locator("[data-position]").getAttribute("data-position"), "1");
-    const [browser = 0, program = 0] = after.map((time, of) => Number(((time - (before[of] ?? 0)) / EDITS).toFixed(2)));
-    report("rebuild", { game: "sokoban", edits: EDITS, browser_ms: browser, program_ms: program });
+    const [whole = 0, program = 0] = after.map((time, of) => Number(((time - (before[of] ?? 0)) / EDITS).toFixed(2)));
+    const own = Number(((await taken()) / EDITS).toFixed(2));
+    report("rebuild", { game: "sokoban", edits: EDITS, page_ms: own, program_ms: program, browser_with_painting_ms: whole });
     if (process.env.MASUME_CLOCKS) {
-        assert.ok(browser + program <= REBUILT, `${browser} and ${program} ms`);
+        assert.ok(own + program <= REBUILT, `${own} and ${program} ms`);
     }
     await close();
 });

@@ -7,10 +7,12 @@ const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 export const hasChromium = existsSync(CHROMIUM);
 
 /** @returns {Promise<Browser>} */
-export function launch() {
+export async function launch() {
     // Who runs as root has no sandbox.
     const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-    return chromium.launch({ executablePath: CHROMIUM, args });
+    const begin = () => chromium.launch({ executablePath: CHROMIUM, args });
+    // Chromium crashes while it starts, once in some hundred times on a busy machine.
+    return begin().catch(begin);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-/** @import {Browser} from "playwright-core" */
+/** @import {Browser, Page} from "playwright-core" */
 
 /** Milliseconds of one tick of Linux' clock of processes. */
 const TICK = 10;
@@ -14,6 +14,24 @@ export async function timeOfBrowser(browser) {
     const { processInfo } = await session.send("SystemInfo.getProcessInfo");
     await session.detach();
     return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
+}
+
+/**
+ * Processor time that the thread of a page has taken from here on, in milliseconds: its scripts, styles and layout, without
+ * what other threads paint.
+ *
+ * @param {Page} page
+ * @returns {Promise<() => Promise<number>>}
+ */
+export async function timeOfPage(page) {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Performance.enable", { timeDomain: "threadTicks" });
+    const taken = async () => {
+        const { metrics } = await session.send("Performance.getMetrics");
+        return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1000;
+    };
+    const before = await taken();
+    return async () => (await taken()) - before;
 }
 
 /**

@@ -11,6 +11,8 @@ use miniz_oxide::deflate::compress_to_vec_zlib;
 const PAGES: &str = "../../spec/errors";
 /// Folder of the specification, whose chapters begin with a number.
 const CHAPTERS: &str = "../../spec";
+/// Name of the grammar among them.
+const GRAMMAR: &str = "grammar";
 /// Level of packing at which most is gained.
 const BEST: u8 = 9;
 /// A folder for each language, with a file for each shipped game.
@@ -24,13 +26,16 @@ fn main() -> io::Result<()> {
     }
     write("error_pages.rs", pages)?;
 
-    let mut chapters = String::from("&[\n");
+    let (mut chapters, mut grammar) = (String::from("&[\n"), String::from("&[\n"));
     for path in files(CHAPTERS, "md")? {
         if stem(&path).starts_with(|first: char| first.is_ascii_digit()) {
             part(&mut chapters, &mut text, &path)?;
+        } else if stem(&path) == GRAMMAR {
+            part(&mut grammar, &mut text, &path)?;
         }
     }
     write("chapters.rs", chapters)?;
+    write("grammar.rs", grammar)?;
     fs::write(target()?.join("manual.z"), compress_to_vec_zlib(text.as_bytes(), BEST))?;
 
     let mut phrases = String::from("&[\n");

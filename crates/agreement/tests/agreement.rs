@@ -1,15 +1,6 @@
 //! All executors agree: on random games, on the games that they once differed on, on the shipped
 //! games, and on the boards of the specification.
 
-#[path = "../../engine/tests/specification/chapter.rs"]
-mod chapter;
-#[path = "../../engine/tests/specification/completion.rs"]
-#[expect(dead_code, reason = "the specification's own test says where in a chapter a mistake is")]
-mod completion;
-#[path = "../../engine/tests/specification/play.rs"]
-#[expect(dead_code, reason = "the specification's own test reads what comes of an action")]
-mod play;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -18,8 +9,7 @@ use masume_agreement::{
     generate_plain,
 };
 use masume_engine::{Executor, Game, Setup, Size, shipped_games};
-
-use chapter::Kind;
+use masume_presentation::manual::example;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -216,12 +206,12 @@ fn check_wide(width: u32, height: u32) {
 fn executors_agree_on_the_specification() {
     let (mut games, mut boards) = (0, 0);
     for (path, text) in texts("spec", "md") {
-        for example in chapter::read(&text).unwrap_or_default() {
+        for example in example::read(&text).unwrap_or_default() {
             let Some(game) = Game::load(&example.source.text).game else { continue };
             let name = format!("{}:{}", path.display(), example.source.line);
             games += 1;
             check(&name, &game, &Setup::default(), 4);
-            for before in example.shown.iter().flat_map(positions) {
+            for before in example.boards() {
                 let Ok(state) = game.read_state(&before) else { continue };
                 boards += 1;
                 let plan = Plan { playouts: 2, ..Plan::new(boards, 3) };
@@ -232,27 +222,6 @@ fn executors_agree_on_the_specification() {
         }
     }
     assert!(games > 200 && boards > 400, "{games} games, {boards} boards");
-}
-
-/// The boards that a block of an example begins with.
-fn positions(block: &chapter::Block) -> Vec<String> {
-    match block.kind {
-        Kind::Before => vec![block.text.clone()],
-        Kind::Play => play::read(block).into_iter().flatten().map(|play| play.before).collect(),
-        Kind::Sections
-        | Kind::Rule
-        | Kind::Whole
-        | Kind::Preamble
-        | Kind::Start
-        | Kind::Do
-        | Kind::After
-        | Kind::Legal
-        | Kind::Illegal
-        | Kind::Chance
-        | Kind::Outcome
-        | Kind::Score
-        | Kind::Error => Vec::new(),
-    }
 }
 
 /// A move of a lion, rook or pawn behind which something is required.

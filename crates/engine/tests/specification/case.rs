@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use crate::chapter::{Block, Example, Kind};
-use crate::completion::Source;
-use crate::play::{self, Play};
+use masume_presentation::manual::demonstration::{self, Demonstration};
+use masume_presentation::manual::example::{Block, Example, Kind};
+use masume_presentation::manual::whole_game::WholeGame;
 
 /// One thing to check.
 #[derive(Clone, Debug)]
 pub(crate) enum Case {
     /// The text has these diagnostics; none where no block says any.
-    Text(Arc<Source>, Option<Block>),
+    Text(Arc<WholeGame>, Option<Block>),
     /// A board, an action, a board.
-    Play(Arc<Source>, Play),
+    Play(Arc<WholeGame>, Demonstration),
     /// Blocks from a `before` or `start` on.
-    Steps(Arc<Source>, Vec<Block>),
+    Steps(Arc<WholeGame>, Vec<Block>),
     /// A block that stands where it says nothing.
     Misplaced(usize, String),
 }
@@ -44,10 +44,12 @@ fn of_example(example: Example) -> Vec<Case> {
     let mut cases = vec![Case::Text(source.clone(), error)];
     while let Some(block) = shown.next() {
         match block.kind {
-            Kind::Play => cases.extend(play::read(&block).into_iter().map(|play| match play {
-                Ok(play) => Case::Play(source.clone(), play),
-                Err((line, why)) => Case::Misplaced(line, why),
-            })),
+            Kind::Play => {
+                cases.extend(demonstration::read(&block).into_iter().map(|play| match play {
+                    Ok(play) => Case::Play(source.clone(), play),
+                    Err((line, why)) => Case::Misplaced(line, why),
+                }))
+            }
             Kind::Before | Kind::Start => {
                 let mut steps = vec![block];
                 let goes_on =

@@ -2,7 +2,7 @@
 
 use masume_engine::{Code, Diagnostic, Game, Severity, State};
 
-use crate::completion::Source;
+use masume_presentation::manual::whole_game::WholeGame;
 
 /// A diagnostic with its place in the example.
 struct Found {
@@ -14,7 +14,7 @@ struct Found {
 }
 
 impl Found {
-    fn of(diagnostic: &Diagnostic, text: &str, source: Option<&Source>) -> Self {
+    fn of(diagnostic: &Diagnostic, text: &str, source: Option<&WholeGame>) -> Self {
         let span = diagnostic.span.range();
         let before = &text[..text.floor_char_boundary(span.start)];
         let line = before.matches('\n').count() + 1;
@@ -52,7 +52,7 @@ pub(crate) fn diagnostics(
     expected: &str,
     found: &[Diagnostic],
     text: &str,
-    source: Option<&Source>,
+    source: Option<&WholeGame>,
 ) -> Result<(), String> {
     let found = found.iter().map(|it| (it.code, Found::of(it, text, source)));
     // An example need not use all that its chapter lends it, nor all that it declares.

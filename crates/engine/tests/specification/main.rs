@@ -4,17 +4,15 @@
 //! `cargo test -p masume-engine --test specification -- 06-` runs one chapter.
 
 mod case;
-mod chapter;
-mod completion;
 mod coverage;
 mod expectation;
-mod play;
 mod run;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Trial};
+use masume_presentation::manual::example;
 
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
@@ -38,7 +36,7 @@ fn read(path: &Path) -> (String, String) {
 }
 
 fn of_chapter(file: &str, text: &str) -> Vec<Trial> {
-    match chapter::read(text) {
+    match example::read(text) {
         Ok(examples) => case::cases(examples)
             .into_iter()
             .map(|case| {

@@ -6,10 +6,10 @@ use masume_engine::{
 };
 
 use crate::case::Case;
-use crate::chapter::{Block, Kind};
-use crate::completion::Source;
 use crate::expectation::{self, differs};
-use crate::play;
+use masume_presentation::manual::demonstration::{Demonstration, MoveResult};
+use masume_presentation::manual::example::{Block, Kind};
+use masume_presentation::manual::whole_game::WholeGame;
 
 /// More outcomes of one action than any example shows.
 const CHANCES: usize = 100;
@@ -33,7 +33,7 @@ pub(crate) fn run(case: &Case) -> Result<(), Wrong> {
 }
 
 /// Check that every executor finds what is shown.
-fn on_each(source: &Source, check: impl Fn(Game) -> Result<(), Wrong>) -> Result<(), Wrong> {
+fn on_each(source: &WholeGame, check: impl Fn(Game) -> Result<(), Wrong>) -> Result<(), Wrong> {
     let game = load(source)?;
     Executor::ALL.into_iter().try_for_each(|executor| {
         let checked = check(game.clone().with_executor(executor));
@@ -41,11 +41,11 @@ fn on_each(source: &Source, check: impl Fn(Game) -> Result<(), Wrong>) -> Result
     })
 }
 
-fn load(source: &Source) -> Result<Game, Wrong> {
+fn load(source: &WholeGame) -> Result<Game, Wrong> {
     Game::load(&source.text).game.ok_or_else(|| "the game has errors".to_owned())
 }
 
-fn run_play(game: &Game, play: &play::Play) -> Result<(), Wrong> {
+fn run_play(game: &Game, play: &Demonstration) -> Result<(), Wrong> {
     let mut state = read(game, &play.before)?;
     for step in &play.moves {
         let action = match step.action.as_str() {
@@ -54,16 +54,16 @@ fn run_play(game: &Game, play: &play::Play) -> Result<(), Wrong> {
         };
         let place = |why: Wrong| format!("`{action}`: {why}");
         match &step.result {
-            play::Result::Board(board) => {
+            MoveResult::Board(board) => {
                 act(game, &mut state, action)?;
                 expectation::state(game, &state, board).map_err(place)?;
             }
-            play::Result::Outcome(outcome) => {
+            MoveResult::Outcome(outcome) => {
                 act(game, &mut state, action)?;
                 expect_outcome(game, &state, outcome).map_err(place)?;
             }
-            play::Result::Illegal => refuse(game, &state, action).map_err(place)?,
-            play::Result::Error(code) => {
+            MoveResult::Illegal => refuse(game, &state, action).map_err(place)?,
+            MoveResult::Error(code) => {
                 expectation::diagnostics(code, &fails(game, &state, action)?, "", None)
                     .map_err(place)?;
             }

@@ -1,10 +1,10 @@
-//! From a piece of a game to a game.
+//! Whole games made of the pieces that examples show.
 
-use super::chapter::Block;
+use super::example::Block;
 
 /// The sections that a chapter lends its examples.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Preamble {
+pub(super) struct Preamble {
     sections: Vec<Section>,
 }
 
@@ -18,19 +18,19 @@ struct Section {
 
 /// A complete game, and where the example stands in it.
 #[derive(Clone, Debug)]
-pub(crate) struct Source {
+pub struct WholeGame {
     /// The game's text.
-    pub(crate) text: String,
+    pub text: String,
     /// The line of the example's first line in the chapter, counted from 1.
-    pub(crate) line: usize,
+    pub line: usize,
     /// Lines before the example.
-    pub(crate) lines_before: usize,
+    pub lines_before: usize,
     /// Blanks before each line of the example.
-    pub(crate) indent: usize,
+    pub indent: usize,
 }
 
 impl Preamble {
-    pub(crate) fn new(text: &str) -> Self {
+    pub(super) fn new(text: &str) -> Self {
         Self { sections: sections(text) }
     }
 
@@ -50,9 +50,9 @@ impl Preamble {
     }
 }
 
-impl Source {
+impl WholeGame {
     /// Sections completed with those of the preamble; a text that begins with `game` as it is.
-    pub(crate) fn of_sections(block: &Block, preamble: &Preamble) -> Self {
+    pub(super) fn of_sections(block: &Block, preamble: &Preamble) -> Self {
         let own = sections(&block.text);
         if own.first().is_some_and(|section| section.word == "game") {
             return Self::whole(block);
@@ -61,17 +61,17 @@ impl Source {
     }
 
     /// The preamble itself, so that its mistakes are found once.
-    pub(crate) fn of_preamble(block: &Block) -> Self {
+    pub(super) fn of_preamble(block: &Block) -> Self {
         complete(&[], &sections(&block.text), &block.text, block.line, 0)
     }
 
     /// The text as it is.
-    pub(crate) fn whole(block: &Block) -> Self {
+    pub(super) fn whole(block: &Block) -> Self {
         Self { text: block.text.clone(), line: block.line, lines_before: 0, indent: 0 }
     }
 
     /// Statements as the body of `action go`.
-    pub(crate) fn of_rule(block: &Block, preamble: &Preamble) -> Self {
+    pub(super) fn of_rule(block: &Block, preamble: &Preamble) -> Self {
         const INDENT: usize = 2;
         let mut text = String::from("action go\n");
         for line in block.text.lines() {
@@ -90,7 +90,7 @@ fn complete(
     example: &str,
     line: usize,
     indent: usize,
-) -> Source {
+) -> WholeGame {
     let mut text = String::from("game Example\n");
     let has = |words: &[&str]| {
         let sections = own.iter().chain(lent.iter().copied());
@@ -108,7 +108,7 @@ fn complete(
     }
     let lines_before = text.lines().count();
     text.push_str(example);
-    Source { text, line, lines_before, indent }
+    WholeGame { text, line, lines_before, indent }
 }
 
 /// A section begins with a line that is not indented.

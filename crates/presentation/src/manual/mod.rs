@@ -1,8 +1,14 @@
 //! The manual: a page for each error, and the specification in chapters. Both are in English.
 
+pub mod demonstration;
+pub mod example;
+pub mod whole_game;
+
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use masume_rules::model::{Colour, Figure};
 use miniz_oxide::inflate::decompress_to_vec_zlib;
 
 /// The texts of all pages and chapters: a quarter as long as they are packed, and seldom asked for.
@@ -18,9 +24,36 @@ static PAGES: &[(&str, Range<usize>)] = include!(concat!(env!("OUT_DIR"), "/erro
 /// Names of chapters with their places, in order; empty where they were not there to be built in.
 static CHAPTERS: &[(&str, Range<usize>)] = include!(concat!(env!("OUT_DIR"), "/chapters.rs"));
 
+/// The grammar of the language; empty where it was not there to be built in.
+static GRAMMAR: &[(&str, Range<usize>)] = include!(concat!(env!("OUT_DIR"), "/grammar.rs"));
+
 /// The text at a place.
 fn text(place: &Range<usize>) -> &'static str {
     TEXT.get(place.clone()).unwrap_or_default()
+}
+
+/// The words of the language, sorted: those that the grammar writes between quotes, colours and shapes.
+///
+/// ```
+/// use masume_presentation::manual::words;
+///
+/// let some = ["action", "disc", "level", "must", "orange", "picture", "rises"];
+/// assert!(some.iter().all(|it| words().contains(it)));
+/// ```
+pub fn words() -> &'static BTreeSet<&'static str> {
+    static WORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
+        let grammar = GRAMMAR.first().map(|(_, place)| text(place)).unwrap_or_default();
+        let quoted = grammar.split("```").skip(1).step_by(2).flat_map(|rules| {
+            // Strings of the notation have no quotes in them, so that each second part is one.
+            rules.lines().flat_map(|line| line.split('"').skip(1).step_by(2))
+        });
+        let is_word = |it: &&str| {
+            it.len() > 1 && it.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
+        };
+        let named = Colour::ALL.map(Colour::name).into_iter().chain(Figure::ALL.map(Figure::name));
+        quoted.filter(is_word).chain(named).collect()
+    });
+    &WORDS
 }
 
 /// The page of a code such as `E0207`; `None` where there is none.

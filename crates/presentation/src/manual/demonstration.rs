@@ -7,31 +7,31 @@
 //! p.  push up ..
 //! ```
 
-use super::chapter::Block;
+use super::example::Block;
 
 /// A board, and actions with what comes of each.
 #[derive(Clone, Debug)]
-pub(crate) struct Play {
+pub struct Demonstration {
     /// In the chapter, counted from 1.
-    pub(crate) line: usize,
+    pub line: usize,
     /// The first board.
-    pub(crate) before: String,
+    pub before: String,
     /// In order.
-    pub(crate) moves: Vec<Move>,
+    pub moves: Vec<Move>,
 }
 
 /// An action and what comes of it.
 #[derive(Clone, Debug)]
-pub(crate) struct Move {
+pub struct Move {
     /// As text; `=>` is the only action of the game.
-    pub(crate) action: String,
+    pub action: String,
     /// Its result.
-    pub(crate) result: Result,
+    pub result: MoveResult,
 }
 
 /// Result of an action.
 #[derive(Clone, Debug)]
-pub(crate) enum Result {
+pub enum MoveResult {
     /// This board.
     Board(String),
     /// The game stands so, as an `outcome` block says it.
@@ -42,10 +42,11 @@ pub(crate) enum Result {
     Error(String),
 }
 
-type Misread = (usize, String);
+/// A line of the chapter, and why it cannot be read.
+pub type Misread = (usize, String);
 
-/// The plays of a block: its groups, or each line of a group whose lines all have an action.
-pub(crate) fn read(block: &Block) -> Vec<std::result::Result<Play, Misread>> {
+/// The demonstrations of a block: its groups, or each line of a group whose lines all have an action.
+pub fn read(block: &Block) -> Vec<Result<Demonstration, Misread>> {
     let mut plays = Vec::new();
     let mut group: Vec<(usize, Vec<&str>)> = Vec::new();
     for (index, line) in block.text.lines().chain([""]).enumerate() {
@@ -73,7 +74,7 @@ fn fields(line: &str) -> Vec<&str> {
     fields
 }
 
-fn of_group(group: &[(usize, Vec<&str>)]) -> std::result::Result<Play, Misread> {
+fn of_group(group: &[(usize, Vec<&str>)]) -> Result<Demonstration, Misread> {
     let line = group[0].0;
     let misread = |why: &str| (line, why.to_owned());
     let longest = group.iter().map(|(_, fields)| fields.len()).max().unwrap_or(0);
@@ -104,14 +105,14 @@ fn of_group(group: &[(usize, Vec<&str>)]) -> std::result::Result<Play, Misread> 
         .map(|action| Move {
             action: (*action).to_owned(),
             result: match boards.next() {
-                Some(board) => Result::Board(board),
-                None if said == "illegal" => Result::Illegal,
-                None if is_outcome(said) => Result::Outcome(said.to_owned()),
-                None => Result::Error(said.to_owned()),
+                Some(board) => MoveResult::Board(board),
+                None if said == "illegal" => MoveResult::Illegal,
+                None if is_outcome(said) => MoveResult::Outcome(said.to_owned()),
+                None => MoveResult::Error(said.to_owned()),
             },
         })
         .collect();
-    Ok(Play { line, before, moves })
+    Ok(Demonstration { line, before, moves })
 }
 
 fn is_outcome(text: &str) -> bool {

@@ -1,21 +1,22 @@
-//! From a chapter to its examples: a game with what is shown of it.
+//! Examples of a chapter: a game, and what is shown of it.
 
-use super::completion::{Preamble, Source};
+use super::demonstration;
+use super::whole_game::{Preamble, WholeGame};
 
 /// A fenced block.
 #[derive(Clone, Debug)]
-pub(crate) struct Block {
+pub struct Block {
     /// The word after the fence, and a second one.
-    pub(crate) kind: Kind,
+    pub kind: Kind,
     /// Of its first line of text, counted from 1.
-    pub(crate) line: usize,
+    pub line: usize,
     /// Its lines.
-    pub(crate) text: String,
+    pub text: String,
 }
 
 /// Kind of a block: what it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub enum Kind {
     /// Sections of a game, or a game that begins with `game`.
     Sections,
     /// Statements of `action go`.
@@ -50,18 +51,78 @@ pub(crate) enum Kind {
 
 /// A game and what is shown of it.
 #[derive(Clone, Debug)]
-pub(crate) struct Example {
+pub struct Example {
     /// The completed text.
-    pub(crate) source: Source,
+    pub source: WholeGame,
     /// In the order of the chapter.
-    pub(crate) shown: Vec<Block>,
+    pub shown: Vec<Block>,
+}
+
+impl Example {
+    /// The game, with the first board that is shown of it as its level where it has none.
+    ///
+    /// ```
+    /// use masume_presentation::manual::{chapter, example};
+    ///
+    /// let examples = example::read(chapter("05-tests-around").unwrap()).unwrap();
+    /// let with_level = examples.iter().find(|it| it.with_level().ends_with("level\n  bbb\n"));
+    /// assert!(with_level.is_some());
+    /// ```
+    pub fn with_level(&self) -> String {
+        let text = &self.source.text;
+        let has_board = text.lines().any(|line| line.starts_with("level"));
+        let rows = self.boards().into_iter().next().filter(|_| !has_board);
+        // A state says more than its board only in lines that no board has.
+        let Some(rows) = rows.filter(|rows| !rows.contains(": ")) else { return text.clone() };
+        let rows: String = rows.lines().map(|row| format!("  {row}\n")).collect();
+        format!("{}\n\nlevel\n{rows}", text.trim_end())
+    }
+
+    /// True if the text is shown for its mistakes.
+    pub fn is_wrong(&self) -> bool {
+        self.shown.first().is_some_and(|block| block.kind == Kind::Error)
+    }
+
+    /// The boards that are shown of it, each before what is done.
+    pub fn boards(&self) -> Vec<String> {
+        self.shown.iter().flat_map(boards_of).collect()
+    }
+}
+
+fn boards_of(block: &Block) -> Vec<String> {
+    match block.kind {
+        Kind::Before => vec![block.text.clone()],
+        Kind::Play => {
+            demonstration::read(block).into_iter().flatten().map(|it| it.before).collect()
+        }
+        Kind::Sections
+        | Kind::Rule
+        | Kind::Whole
+        | Kind::Preamble
+        | Kind::Start
+        | Kind::Do
+        | Kind::After
+        | Kind::Legal
+        | Kind::Illegal
+        | Kind::Chance
+        | Kind::Outcome
+        | Kind::Score
+        | Kind::Error => Vec::new(),
+    }
 }
 
 /// The examples of a chapter.
 ///
+/// ```
+/// use masume_presentation::manual::{chapter, example};
+///
+/// let examples = example::read(chapter("01-first-game").unwrap()).unwrap();
+/// assert!(examples[0].source.text.starts_with("game "));
+/// ```
+///
 /// # Errors
 /// The lines of blocks that cannot be understood, and why.
-pub(crate) fn read(markdown: &str) -> Result<Vec<Example>, Vec<(usize, String)>> {
+pub fn read(markdown: &str) -> Result<Vec<Example>, Vec<(usize, String)>> {
     let (blocks, mut wrong) = blocks(markdown);
     let mut preamble = Preamble::default();
     let mut examples: Vec<Example> = Vec::new();
@@ -69,11 +130,11 @@ pub(crate) fn read(markdown: &str) -> Result<Vec<Example>, Vec<(usize, String)>>
         let source = match block.kind {
             Kind::Preamble => {
                 preamble = Preamble::new(&block.text);
-                Source::of_preamble(&block)
+                WholeGame::of_preamble(&block)
             }
-            Kind::Sections => Source::of_sections(&block, &preamble),
-            Kind::Rule => Source::of_rule(&block, &preamble),
-            Kind::Whole => Source::whole(&block),
+            Kind::Sections => WholeGame::of_sections(&block, &preamble),
+            Kind::Rule => WholeGame::of_rule(&block, &preamble),
+            Kind::Whole => WholeGame::whole(&block),
             Kind::Play
             | Kind::Before
             | Kind::Start

@@ -5,7 +5,7 @@ use masume_reference::Step;
 use masume_rules::action::Action;
 use masume_rules::chance::ChanceEvent;
 use masume_rules::model::{Condition, Expr, Player};
-use masume_rules::run_error::RunError;
+use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::{Outcome, State};
 
 use crate::{ApplyError, Game, executor, solvable};
@@ -115,6 +115,30 @@ impl Game {
             return Err(ApplyError::GameOver);
         }
         Ok(reference::trace(self.run(), state, action)?)
+    }
+
+    /// Place of the statement that requires what does not hold, for which the action is illegal;
+    /// `None` where it is legal, or illegal for another reason.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup};
+    /// let text = "game Step\nboard 2 x 1\npieces\n  thing: stone\nstart\n  at a1: _ -> stone\n\
+    ///             action step in d\n  must stone _ -> _ stone\n";
+    /// let game = Game::load(text).game.expect("it is sound");
+    /// let state = game.start(&Setup::default()).expect("it can be set up");
+    /// let unmet = |action| {
+    ///     let action = game.read_action(&state, action).expect("it is an action");
+    ///     game.unmet(&state, action).expect("nothing goes wrong")
+    /// };
+    /// assert_eq!(unmet("step right"), None);
+    /// let place = unmet("step left").expect("it is illegal");
+    /// assert!(text[place.range()].ends_with("stone _ -> _ stone"));
+    /// ```
+    ///
+    /// # Errors
+    /// What goes wrong in the rules.
+    pub fn unmet(&self, state: &State, action: Action) -> Result<Option<Span>, RunError> {
+        reference::unmet(self.run(), state, action)
     }
 
     /// End of the game; `None` while it goes on.

@@ -308,6 +308,21 @@ pub fn trace<'r>(
     Ok(steps.unwrap_or_default())
 }
 
+/// Place of the statement that requires what does not hold, for which the action is illegal; `None`
+/// where it is legal, or illegal for another reason.
+///
+/// # Errors
+/// What goes wrong in the rules.
+pub fn unmet<'r>(
+    run: impl Into<Run<'r>>,
+    state: &State,
+    action: Action,
+) -> Result<Option<Span>, RunError> {
+    let run: Run<'_> = run.into();
+    let context = Context::new(run, state.board.grid());
+    turn::unmet(&context, state, action)
+}
+
 /// Error of the run, where nothing can be illegal and nothing is refused.
 fn run_error(stop: Stop) -> RunError {
     match stop {

@@ -65,6 +65,8 @@ pub(crate) struct Machine<'s, 'a> {
     pub(crate) pending: Option<Pending>,
     /// Steps that have fired, where they are asked for.
     pub(crate) steps: Option<Vec<Step>>,
+    /// Place of the requirement that was not met.
+    pub(crate) unmet: Option<Span>,
 }
 
 impl<'s, 'a> Machine<'s, 'a> {
@@ -85,7 +87,7 @@ impl<'s, 'a> Machine<'s, 'a> {
         frame: Frame,
         chance: &'s mut dyn Chance,
     ) -> Self {
-        Self { context, state, frame, chance, pending: None, steps: None }
+        Self { context, state, frame, chance, pending: None, steps: None, unmet: None }
     }
 
     /// Prepares for the body of an action.

@@ -187,7 +187,8 @@ impl<'a> Machine<'_, 'a> {
     }
 
     /// Result where a requirement does not hold.
-    fn fail(&self) -> Result<Ran, Stop> {
+    fn fail(&mut self) -> Result<Ran, Stop> {
+        self.unmet = Some(self.frame.span);
         if self.frame.body.is_some() { Err(Stop::Illegal) } else { Ok(Ran::Broke) }
     }
 

@@ -1,10 +1,10 @@
 //! The order of things: a turn, the start of a game, its ends.
 
 use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
-use masume_rules::chance::Chance;
+use masume_rules::chance::{Chance, Refusing};
 use masume_rules::model::{End, EndKind, FUEL, Player};
 use masume_rules::random::Random;
-use masume_rules::run_error::RunErrorKind;
+use masume_rules::run_error::{RunError, RunErrorKind, Span};
 use masume_rules::state::{Board, State};
 
 use crate::Step;
@@ -46,6 +46,26 @@ pub(crate) fn apply(
     machine.count(action)?;
     machine.end_turn()?;
     Ok((machine.state, machine.steps))
+}
+
+/// Place of the requirement in its body for which an action is illegal; `None` where it is legal,
+/// or illegal for another reason.
+pub(crate) fn unmet(
+    context: &Context<'_>,
+    state: &State,
+    action: Action,
+) -> Result<Option<Span>, RunError> {
+    let asking = Asking::new(context, state, state.to_act);
+    if state.outcome.is_some() || !asking.is_allowed(action)? {
+        return Ok(None);
+    }
+    let mut refusing = Refusing;
+    let mut machine = Machine::new(context, state.clone(), state.to_act, &mut refusing);
+    match machine.run_body(state, action) {
+        Err(Stop::Illegal) => Ok(machine.unmet),
+        Err(Stop::Run(error)) => Err(error),
+        Ok(()) | Err(Stop::Drawn) => Ok(None),
+    }
 }
 
 /// A new game on this board.

@@ -29,6 +29,7 @@ impl Dialogue {
             Err(error) => {
                 self.walk.clear();
                 self.selection.clear();
+                self.refused = Some(action);
                 self.say_refused(action, &error, phrases);
                 Vec::new()
             }

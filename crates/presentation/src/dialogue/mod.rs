@@ -100,6 +100,8 @@ pub struct Dialogue {
     known: Known,
     /// True if the board is heard and not seen, so that cells must be named.
     pub is_heard: bool,
+    /// Action that was refused last, for those who write its rules.
+    pub refused: Option<Action>,
     /// True if the face can show the board from its other side.
     pub can_turn: bool,
     /// True if the player turned the board.
@@ -147,6 +149,7 @@ impl Dialogue {
             advice: Advice::default(),
             known: Known::Unknown,
             is_heard: false,
+            refused: None,
             can_turn: true,
             is_turned_by_hand: false,
             has_outlook: true,

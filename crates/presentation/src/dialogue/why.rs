@@ -38,15 +38,19 @@ impl Dialogue {
     /// assert!(dialogue.why("fly", &phrases).lines[0].contains("fly"));
     /// ```
     pub fn why(&self, text: &str, phrases: &Phrases) -> Why {
-        let (session, state) = (&self.session, self.session.state());
-        let action = match session.game().read_action(state, text) {
-            Ok(action) => action,
+        match self.session.game().read_action(self.session.state(), text) {
+            Ok(action) => self.why_of(action, phrases),
             Err(error) => {
                 let help = errors::action_help(&error, phrases);
                 let lines = std::iter::once(errors::action_text(&error, phrases)).chain(help);
-                return Why { lines: lines.collect(), line: None };
+                Why { lines: lines.collect(), line: None }
             }
-        };
+        }
+    }
+
+    /// The reason why an action cannot be done now.
+    pub fn why_of(&self, action: Action, phrases: &Phrases) -> Why {
+        let (session, state) = (&self.session, self.session.state());
         if session.outcome().is_some() {
             return Why { lines: self.end_told(phrases), line: None };
         }
@@ -73,9 +77,11 @@ impl Dialogue {
             // What cannot be asked is told where the action is done.
             !game.condition(state, Some(action), &when.value).unwrap_or(true)
         });
-        let (id, span) = match fails {
-            Some(when) => ("why-condition", when.span),
-            None => ("why-nothing-changes", info.span),
+        let unmet = game.unmet(state, action).unwrap_or_default();
+        let (id, span) = match (fails, unmet) {
+            (Some(when), _) => ("why-condition", when.span),
+            (None, Some(span)) => ("why-unmet", span),
+            (None, None) => ("why-nothing-changes", info.span),
         };
         let (line, text) = self.line_of(span);
         let values = [("line", i64::from(line).into()), ("text", text.into())];

@@ -158,6 +158,31 @@ impl Dialogue {
         session.game().read_actions(session.state(), part).ok()
     }
 
+    /// The actions that letters stand for in a notation of the game, such as a solution of a level.
+    ///
+    /// # Errors
+    /// The reason why they cannot be read, in words.
+    pub fn actions_in_letters(
+        &self,
+        letters: &str,
+        phrases: &Phrases,
+    ) -> Result<Vec<Action>, String> {
+        let (game, state) = (self.session.game(), self.session.state());
+        let mut reason = phrases.say("no-notation", &[]);
+        for notation in &game.rules().notations {
+            match text::read_notation(game.rules(), &notation.name, letters) {
+                Ok(texts) => {
+                    let read = texts.iter().map(|it| game.read_action(state, it));
+                    return read
+                        .collect::<Result<_, _>>()
+                        .map_err(|it| errors::action_text(&it, phrases));
+                }
+                Err(diagnostic) => reason = diagnostic.message,
+            }
+        }
+        Err(reason)
+    }
+
     /// The legal actions of which these are the words behind the name.
     fn fitting(&self, part: &str) -> Vec<Action> {
         let session = &self.session;

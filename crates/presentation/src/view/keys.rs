@@ -19,6 +19,8 @@ pub struct KeyView {
     pub label: String,
     /// Kind of what it does.
     pub kind: KeyKind,
+    /// True for an action that cannot be done now.
+    pub is_impossible: bool,
 }
 
 /// Kind of what a key does.
@@ -40,6 +42,15 @@ pub enum KeyKind {
 pub(super) fn keys(play: &Play, phrases: &Phrases) -> Vec<KeyView> {
     let dialogue = &play.dialogue;
     let mut keys = answers(play, phrases);
+    let session = &dialogue.session;
+    let legal = session.legal_actions();
+    let is_possible = |text: &str| match (legal, session.game().read_action(session.state(), text))
+    {
+        (Ok(legal), Ok(action)) => legal.contains(&action),
+        // What is wrong is told where it is done.
+        (Err(_), _) => true,
+        (Ok(_), Err(_)) => false,
+    };
     let asked: Vec<String> = keys.iter().map(|it| it.key.clone()).collect();
     for binding in dialogue.keys.bindings().iter().filter(|it| !asked.contains(&it.key)) {
         // A face that shows views has its own way to type the name of a cell.
@@ -60,7 +71,11 @@ pub(super) fn keys(play: &Play, phrases: &Phrases) -> Vec<KeyView> {
                 (phrases.say(command.phrase(dialogue.is_painted), &[]), KeyKind::Command(*command))
             }
         };
-        keys.push(KeyView { key: binding.key.clone(), label, kind });
+        let is_impossible = match &binding.meaning {
+            Meaning::Action(text) => !is_possible(text),
+            Meaning::Help | Meaning::Command(_) => false,
+        };
+        keys.push(KeyView { key: binding.key.clone(), label, kind, is_impossible });
     }
     keys
 }
@@ -95,11 +110,13 @@ fn answers(play: &Play, phrases: &Phrases) -> Vec<KeyView> {
         key: digit.to_string(),
         label,
         kind: KeyKind::Choice,
+        is_impossible: false,
     });
     let answer = |(key, id): (&str, &str)| KeyView {
         key: key.to_owned(),
         label: phrases.say(id, &[]),
         kind: KeyKind::Answer,
+        is_impossible: false,
     };
     let anew = dialogue.keys.keys_of(&Meaning::Command(Command::Restart));
     let anew = anew.first().map(|key| (*key, "answer-anew"));

@@ -159,6 +159,8 @@ pub enum Question {
     Language(String),
     /// Does what a person typed or said, heard as text mode hears it.
     Say(String),
+    /// Does the actions that letters stand for in a notation of the game, such as a solution.
+    Letters(String),
     /// A page of text beside the game.
     Page(PageName),
     /// Explains what stands at a place of a text.
@@ -174,6 +176,8 @@ pub enum Question {
     Chapters,
     /// A chapter of the specification with its examples, by its name.
     Chapter(String),
+    /// The examples of a chapter as whole games, by its name.
+    Examples(String),
     /// The levels of a text, and what its glyphs mean.
     LevelsOf(String),
     /// The reason why an action cannot be done.

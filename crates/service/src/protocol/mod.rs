@@ -26,7 +26,7 @@ pub use reply::{
 };
 pub use schema::schema;
 pub use snapshot::{Phase, Snapshot, ValueView};
-pub use source::{ChapterView, GlyphView, HoverView, LevelView, LevelsView, RowView};
+pub use source::{ChapterView, ExampleView, GlyphView, HoverView, LevelView, LevelsView, RowView};
 pub use span::{SpanView, Units};
 pub use view::{
     SeenBlocks, SeenCell, SeenEdges, SeenGame, SeenGround, SeenKey, SeenLook, SeenShape, SeenSign,

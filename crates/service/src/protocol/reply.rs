@@ -7,7 +7,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
-    ChapterView, ChoiceView, HoverView, LevelsView, MenuView, PageView, Snapshot, SpanView,
+    ChapterView, ChoiceView, ExampleView, HoverView, LevelsView, MenuView, PageView, Snapshot,
+    SpanView,
 };
 
 /// A reply to one question.
@@ -45,6 +46,9 @@ pub struct Refusal {
     pub help: Option<String>,
     /// Mistakes of a text, where that is the reason.
     pub diagnostics: Vec<DiagnosticView>,
+    /// Reason for those who write the rules, where an action was refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<WhyView>,
 }
 
 /// Answer to a question.
@@ -84,6 +88,8 @@ pub enum Answer {
     Hover(Option<HoverView>),
     /// The chapters of the specification.
     Chapters(Vec<ChapterView>),
+    /// The examples of a chapter.
+    Examples(Vec<ExampleView>),
     /// The levels of a text.
     Levels(LevelsView),
     /// Reason why an action cannot be done.

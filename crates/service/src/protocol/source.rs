@@ -25,6 +25,17 @@ pub struct ChapterView {
     pub title: String,
 }
 
+/// An example of a chapter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ExampleView {
+    /// The line of the chapter at which it begins, from 1.
+    pub line: usize,
+    /// A whole game made of it, with a board of those that are shown of it.
+    pub text: String,
+    /// True if it is shown for its mistakes, or because it cannot begin.
+    pub is_wrong: bool,
+}
+
 /// The levels of a text, and what its glyphs mean.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LevelsView {
@@ -63,4 +74,6 @@ pub struct GlyphView {
     pub glyph: String,
     /// Contents of a cell that it stands for, in the words of the text.
     pub label: String,
+    /// True if it stands for a cell without pieces.
+    pub is_empty: bool,
 }

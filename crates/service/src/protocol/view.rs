@@ -161,6 +161,10 @@ pub struct SeenKey {
     /// The direction, such as `up-left`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub direction: Option<Word>,
+    /// True for an action that cannot be done now; else it is left out.
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    #[schemars(default)]
+    pub impossible: bool,
 }
 
 impl From<View> for SeenGame {
@@ -246,7 +250,8 @@ fn key(key: KeyView) -> SeenKey {
         KeyKind::Choice => ("choice", None, None),
         KeyKind::Answer => ("answer", None, None),
     };
-    SeenKey { key: key.key, label: key.label, kind: kind.into(), command, direction }
+    let KeyView { key, label, is_impossible: impossible, .. } = key;
+    SeenKey { key, label, kind: kind.into(), command, direction, impossible }
 }
 
 /// The word for the colour of a sign; only pictures have exact ones, which have no word.

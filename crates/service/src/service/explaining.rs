@@ -1,8 +1,9 @@
 //! Texts explained: what stands at a place, pages of the manual, levels.
 
-use masume_engine::Diagnostic;
+use masume_engine::{Diagnostic, Setup};
 use masume_presentation::locale::Phrases;
 use masume_presentation::manual;
+use masume_presentation::manual::example::{self, Example};
 use masume_syntax::ast::{File, LayerKind, LayerLine, LegendLine, SectionKind};
 use masume_syntax::{LineIndex, Parse, Span, SyntaxKind, SyntaxToken, is_reserved, parse};
 
@@ -10,7 +11,8 @@ use super::Service;
 use super::places::Places;
 use crate::loaded;
 use crate::protocol::{
-    Answer, ChapterView, GlyphView, HoverView, LevelView, LevelsView, Refusal, RowView, Units,
+    Answer, ChapterView, ExampleView, GlyphView, HoverView, LevelView, LevelsView, Refusal,
+    RowView, Units,
 };
 
 impl Service {
@@ -25,6 +27,28 @@ impl Service {
     pub(super) fn chapter(&self, name: &str) -> Result<Answer, Refusal> {
         let unknown = || self.unknown("no-such-chapter", "name", name);
         manual::chapter(name).map(|text| Answer::Text(text.to_owned())).ok_or_else(unknown)
+    }
+
+    /// The examples of a chapter of the specification.
+    pub(super) fn examples(&self, name: &str) -> Result<Answer, Refusal> {
+        let unknown = || self.unknown("no-such-chapter", "name", name);
+        let chapter = manual::chapter(name).ok_or_else(unknown)?;
+        // Tests read all chapters that are built in.
+        let examples = example::read(chapter).unwrap_or_default();
+        Ok(Answer::Examples(examples.iter().map(|it| self.example(it)).collect()))
+    }
+
+    /// An example as a whole game: with a board, where it begins with it.
+    fn example(&self, example: &Example) -> ExampleView {
+        let begins = |text: &String| {
+            let game = loaded(text).game.map(|game| game.with_stop(self.stop.clone()));
+            game.is_some_and(|game| game.start(&Setup::default()).is_ok())
+        };
+        let plain = &example.source.text;
+        let found = [example.with_level(), plain.clone()].into_iter().find(begins);
+        let is_wrong = example.is_wrong() || found.is_none();
+        let text = found.unwrap_or_else(|| plain.clone());
+        ExampleView { line: example.source.line, text, is_wrong }
     }
 
     fn unknown(&self, id: &str, name: &str, value: &str) -> Refusal {
@@ -203,6 +227,7 @@ fn glyphs_of(line: &LegendLine, layers: &[&LayerLine], phrases: &Phrases) -> Vec
     let glyphs = line.glyphs.iter().zip(1..).map(|(glyph, kind): (_, usize)| GlyphView {
         glyph: glyph.value.to_string(),
         label: if has_kinds { format!("{label} {kind}") } else { label.clone() },
+        is_empty: line.content.is_empty(),
     });
     glyphs.collect()
 }

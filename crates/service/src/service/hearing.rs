@@ -18,6 +18,9 @@ const LONGEST: usize = 16 << 10;
 /// The most things that one text asks for: each is an action with all that follows it.
 const MOST_PARTS: usize = 1_000;
 
+/// The most actions that letters may stand for: solutions of the longest levels have fewer.
+const MOST_LETTERS: usize = 16 << 10;
+
 impl Service {
     /// Does what a text asks for, part by part; what came of it is said, and so is what was not
     /// understood.
@@ -50,6 +53,20 @@ impl Service {
             play.dialogue.said = said;
         }
         Ok(())
+    }
+
+    /// Does the actions that letters stand for, until one is refused.
+    pub(super) fn letters(&mut self, letters: &str) -> Result<(), Refusal> {
+        let dialogue = &playing(&mut self.play, &self.phrases)?.dialogue;
+        let actions = dialogue.actions_in_letters(letters, &self.phrases).map_err(Refusal::of)?;
+        if actions.len() > MOST_LETTERS {
+            let values = [("most", MOST_LETTERS.into())];
+            return Err(Refusal::of(self.phrases.say("said-too-long", &values)));
+        }
+        self.ask_game(|play, _| {
+            play.dialogue.walk = actions.into();
+            Vec::new()
+        })
     }
 
     /// Sentence about parts of a text that were not done.

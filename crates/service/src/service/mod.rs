@@ -356,6 +356,7 @@ impl Service {
             Question::Phrases => Ok(Some(self.told_phrases())),
             Question::Language(tag) => self.speak(tag),
             Question::Say(text) => self.hear(text).map(|()| None),
+            Question::Letters(letters) => self.letters(letters).map(|()| None),
             Question::Page(page) => self.page(*page).map(|page| Some(Answer::Page(page))),
             Question::Hover { text, at } => {
                 Ok(Some(explaining::hover(text, *at, units, &self.phrases)))
@@ -363,6 +364,7 @@ impl Service {
             Question::Manual(code) => self.manual(code).map(Some),
             Question::Chapters => Ok(Some(explaining::chapters())),
             Question::Chapter(name) => self.chapter(name).map(Some),
+            Question::Examples(name) => self.examples(name).map(Some),
             Question::LevelsOf(text) => Ok(Some(explaining::levels_of(text, units, &self.phrases))),
             Question::Why(action) => self.why(action).map(|why| Some(Answer::Why(why))),
             Question::Rate(level) => {

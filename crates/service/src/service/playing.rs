@@ -250,6 +250,7 @@ impl Service {
     ) -> Result<(), Refusal> {
         let play = playing(&mut self.play, &self.phrases)?;
         play.dialogue.is_refused = false;
+        play.dialogue.refused = None;
         play.joined = None;
         let requests = ask(play, &self.phrases);
         self.perform(requests);
@@ -262,7 +263,11 @@ impl Service {
         }
         let Some(play) = &self.play else { return Ok(()) };
         match play.dialogue.is_refused {
-            true => Err(Refusal::of(play.dialogue.said.join("\n"))),
+            true => {
+                let refused = play.dialogue.refused;
+                let why = refused.map(|it| why_view(play.dialogue.why_of(it, &self.phrases)));
+                Err(Refusal { why, ..Refusal::of(play.dialogue.said.join("\n")) })
+            }
             false => Ok(()),
         }
     }
@@ -373,8 +378,7 @@ impl Service {
     /// The reason why an action cannot be done.
     pub(super) fn why(&mut self, action: &str) -> Result<WhyView, Refusal> {
         let dialogue = &playing(&mut self.play, &self.phrases)?.dialogue;
-        let why::Why { lines, line } = dialogue.why(action, &self.phrases);
-        Ok(WhyView { lines, line })
+        Ok(why_view(dialogue.why(action, &self.phrases)))
     }
 
     /// The session as the text of a file.
@@ -436,6 +440,10 @@ pub(super) fn widths_of(rules: &Rules) -> Widths {
 /// Abilities of a face that shows everything: what it can really show, it finds out itself.
 pub(super) fn abilities(widths: &Widths) -> Abilities<'_> {
     Abilities { widths, most: GlyphSet::Wide, has_colours: true, has_shades: true }
+}
+
+fn why_view(why::Why { lines, line }: why::Why) -> WhyView {
+    WhyView { lines, line }
 }
 
 /// A page that a key asked for.

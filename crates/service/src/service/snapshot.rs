@@ -22,6 +22,11 @@ impl Service {
         let teller = dialogue.teller(phrases);
         let marks = play.marks();
         let mut said = dialogue.said.clone();
+        if with_view {
+            // A page has its own way to help and to leave.
+            let welcome = phrases.say("welcome", &[]);
+            said.retain(|it| *it != welcome);
+        }
         let legal = match session.legal_actions() {
             Ok(actions) => actions.iter().map(|&it| game.action_text(state, it)).collect(),
             Err(error) => {

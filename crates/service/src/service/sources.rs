@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use masume_engine::{Diagnostic, Severity};
-use masume_syntax::{Span, SyntaxKind, is_reserved, parse, reserved_words};
+use masume_presentation::manual;
+use masume_syntax::{Span, SyntaxKind, is_reserved, parse};
 
 use super::cut;
 use super::places::Places;
@@ -29,6 +30,7 @@ pub(super) fn refusal(text: &str, diagnostics: &[Diagnostic], units: Units) -> R
         message: first.map(|it| it.message.clone()).unwrap_or_default(),
         help: first.and_then(|it| it.help.clone()),
         diagnostics: errors.map(|it| view(text, it, units)).collect(),
+        why: None,
     }
 }
 
@@ -137,8 +139,9 @@ pub(super) fn complete(text: &str, at: u32, units: Units) -> Answer {
             names.insert(token.text().to_owned());
         }
     }
-    let names = names.into_iter().map(|text| Completion { text, is_word: false });
-    let words = reserved_words().iter().filter(|word| word.starts_with(typed));
+    let is_wanted = |word: &&&str| word.starts_with(typed) && !names.contains(**word);
+    let words = manual::words().iter().filter(is_wanted);
     let words = words.map(|word| Completion { text: (*word).to_owned(), is_word: true });
+    let names = names.iter().map(|text| Completion { text: text.clone(), is_word: false });
     Answer::Completions(names.chain(words).take(MOST_COMPLETIONS).collect())
 }

@@ -82,15 +82,38 @@ fn the_manual_and_the_specification_are_read() {
 }
 
 #[test]
+fn every_example_of_the_specification_is_a_game_that_begins() {
+    let mut service = service();
+    let chapters = ask(&mut service, json!("chapters"))["answer"]["chapters"].clone();
+    let (mut right, mut wrong) = (0, 0);
+    for chapter in chapters.as_array().unwrap() {
+        let text = ask(&mut service, json!({ "chapter": chapter["name"] }));
+        let lines: Vec<&str> = text["answer"]["text"].as_str().unwrap().lines().collect();
+        let examples = ask(&mut service, json!({ "examples": chapter["name"] }));
+        for example in examples["answer"]["examples"].as_array().unwrap() {
+            let line = example["line"].as_u64().unwrap() as usize;
+            assert!(lines[line - 2].starts_with("```masume"), "{chapter} {line}");
+            let loaded = ask(&mut service, json!({ "load": { "text": example["text"] } }));
+            let is_wrong = example["is_wrong"].as_bool().unwrap();
+            // What is shown for its warnings is a game.
+            assert!(is_wrong || loaded["answer"].is_object(), "{chapter} {line}: {loaded}");
+            *(if is_wrong { &mut wrong } else { &mut right }) += 1;
+        }
+    }
+    assert!(right > 200 && wrong > 20, "{right} and {wrong}");
+    assert!(refusal(&mut service, json!({ "examples": "none" })).contains("none"));
+}
+
+#[test]
 fn levels_of_a_text_have_places_and_glyphs() {
     let told = answer(json!({ "levels-of": GAME }), "utf16")["levels"].clone();
     let titles: Vec<&Value> =
         told["levels"].as_array().unwrap().iter().map(|level| &level["title"]).collect();
     assert_eq!(titles, ["One", ""], "{told}");
     let glyphs = json!([
-        { "glyph": ".", "label": "nothing" },
-        { "glyph": "@", "label": "player" },
-        { "glyph": "*", "label": "box on goal" },
+        { "glyph": ".", "label": "nothing", "is_empty": true },
+        { "glyph": "@", "label": "player", "is_empty": false },
+        { "glyph": "*", "label": "box on goal", "is_empty": false },
     ]);
     assert_eq!((&told["glyphs"], &told["numbers"]), (&glyphs, &json!(false)));
     let units: Vec<u16> = GAME.encode_utf16().collect();
@@ -125,6 +148,15 @@ fn why_an_action_cannot_be_done_is_told() {
     let condition = why(&mut service, "step right");
     assert_eq!(condition["line"], action, "{condition}");
     assert!(condition["lines"][0].as_str().unwrap().contains("condition"), "{condition}");
+    let text = GAME
+        .replace("  player free -> _ player\n", "  player free -> _ player\n  require some goal\n");
+    snapshot(&mut service, json!({ "load": { "name": "own", "text": text } }));
+    let unmet = why(&mut service, "step right");
+    assert_eq!(unmet["line"], action + 2, "{unmet}");
+    assert!(unmet["lines"][0].as_str().unwrap().contains("`require some goal`"), "{unmet}");
+    // Who does it is told the same.
+    let refused = ask(&mut service, json!({ "key": "right" }))["error"].clone();
+    assert_eq!(refused["why"], unmet, "{refused}");
 }
 
 #[test]

@@ -14,6 +14,21 @@ fn said(service: &mut masume_service::Service, text: &str) -> String {
 }
 
 #[test]
+fn letters_of_a_notation_are_actions() {
+    let mut service = service();
+    snapshot(&mut service, json!({ "load": { "name": "sokoban", "level": 1 } }));
+    // `l` is a key of the game too, which goes to the right.
+    let moved = snapshot(&mut service, json!({ "letters": "Rl r\nRR" }));
+    assert_eq!((&moved["position"], &moved["outcome"]), (&json!(5), &json!("win")), "{moved}");
+    snapshot(&mut service, json!({ "level": 1 }));
+    assert!(!refusal(&mut service, json!({ "letters": "xyz" })).is_empty());
+    assert!(!refusal(&mut service, json!({ "letters": "99999r" })).is_empty());
+    refusal(&mut service, json!({ "letters": "rlllllllllllll" }));
+    snapshot(&mut service, json!({ "load": { "name": "othello" } }));
+    assert!(refusal(&mut service, json!({ "letters": "r" })).contains("notation"));
+}
+
+#[test]
 fn actions_cells_words_and_keys_are_heard() {
     let mut service = service();
     snapshot(&mut service, json!({ "load": { "name": "othello" } }));

@@ -123,3 +123,18 @@ fn what_shows_only_in_play_is_told_at_its_place() {
     let wrong = in_units(json!({ "try": GAME }), "bytes")["answer"]["fixes"].clone();
     assert_eq!(wrong["diagnostics"], json!([]), "a text with errors is not played: {wrong}");
 }
+
+#[test]
+fn words_of_every_section_are_offered() {
+    for (text, word) in [
+        ("pieces\n  thing: stone\n\ndisplay\n  stone \"o\"\n    pic", "picture"),
+        ("game X\n\nlev", "level"),
+        ("display\n  stone \"o\" ora", "orange"),
+        ("display\n  stone \"o\" orange di", "disc"),
+    ] {
+        let question = json!({ "complete": { "text": text, "at": text.len() } });
+        let offered = ask(&mut service(), question)["answer"]["completions"].clone();
+        let expected = json!({ "text": word, "is_word": true });
+        assert!(offered.as_array().unwrap().contains(&expected), "{word}: {offered}");
+    }
+}

@@ -244,3 +244,28 @@ fn keys_say_what_they_do_and_a_pad_has_the_directions_of_the_game() {
     let seen = view(&mut service, json!({ "load": { "name": "othello" } }));
     assert_eq!(seen["pad"], json!([]));
 }
+
+#[test]
+fn a_key_whose_action_cannot_be_done_now_says_so() {
+    let text = "game Lamp\nboard 1 x 1\npieces\n  thing: light\naction kindle\n  _ -> light\n\
+                action quench\n  light -> _\nkeys\n  k -> kindle\n  e -> quench\n";
+    let mut service = service();
+    let can = |seen: &Value| {
+        let keys = seen["keys"].as_array().unwrap().iter();
+        let own = keys.filter(|it| it["kind"] == "action");
+        own.map(|it| it["impossible"] != json!(true)).collect::<Vec<_>>()
+    };
+    assert_eq!(can(&view(&mut service, json!({ "load": { "text": text } }))), [true, false]);
+    assert_eq!(can(&view(&mut service, json!({ "act": "kindle" }))), [false, true]);
+}
+
+#[test]
+fn a_page_is_not_told_the_keys_of_the_terminal() {
+    let line = |view: bool| json!({ "view": view, "ask": { "load": { "name": "othello" } } });
+    let said = |view| {
+        let reply = service().ask_line(&line(view).to_string(), &mut |_| ());
+        serde_json::from_str::<Value>(&reply).unwrap()["answer"]["snapshot"]["said"].clone()
+    };
+    assert_eq!(said(false), json!(["? for help, q to quit"]));
+    assert_eq!(said(true), json!([]));
+}

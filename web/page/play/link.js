@@ -1,4 +1,4 @@
-/** Bytes to which a link may inflate. */
+/** Bytes to which a link may inflate, and of a text that is loaded from elsewhere. */
 export const MOST = 1 << 20;
 
 /**
@@ -29,23 +29,31 @@ export async function linkTo(linked) {
  */
 export async function linked(packed) {
     const bytes = Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
-    const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+    return checked(JSON.parse(await boundedText(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")))));
+}
+
+/**
+ * The text of a stream, of which no more is read than the bound.
+ *
+ * @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream
+ */
+export async function boundedText(stream) {
+    const reader = stream.getReader();
     const decoder = new TextDecoder("utf-8", { fatal: true });
     let text = "";
     let size = 0;
     for (;;) {
         const { done, value } = await reader.read();
         if (done) {
-            break;
+            return text + decoder.decode();
         }
         size += value.byteLength;
         if (size > MOST) {
             await reader.cancel();
-            throw new RangeError("the link is too large");
+            throw new RangeError("the text is too large");
         }
         text += decoder.decode(value, { stream: true });
     }
-    return checked(JSON.parse(text + decoder.decode()));
 }
 
 /** @param {unknown} read @returns {Linked} */

@@ -1,6 +1,7 @@
 import { html } from "../vendor/lit-html/lit-html.js";
 import { openDialog } from "../dialog.js";
 import { say } from "../phrases.js";
+import { openAddress } from "../share/address.js";
 import { fileOf } from "../share/file.js";
 import { take } from "../share/take.js";
 import { openLegal, openJump } from "./finder.js";
@@ -8,14 +9,18 @@ import { download } from "./table.js";
 import { linkTo } from "./link.js";
 /** @import {Table} from "./table.js" */
 
+/** Digits of the hash of a position by which people tell it from another one. */
+const DIGITS = 12;
+
 /**
  * Everything that is wanted seldom.
  *
  * @param {Table} table
  */
 export function openMore(table) {
-    const item = (/** @type {string} */ name, /** @type {string} */ phrase, /** @type {() => unknown} */ act) => html`<li>
-        <button type="button" data-more=${name} @click=${() => (dialog.close(), act())}>${say(phrase)}</button>
+    const { match: { snapshot }, place } = table;
+    const item = (/** @type {string} */ name, /** @type {string} */ phrase, /** @type {() => unknown} */ act, value = "") => html`<li>
+        <button type="button" data-more=${name} @click=${() => (dialog.close(), act())}><span>${say(phrase)}</span><span class="muted more-value">${value}</span></button>
     </li>`;
     const body = html`<ul class="menu-list">
         ${item("legal", "page-legal", () => openLegal(table))}
@@ -23,11 +28,15 @@ export function openMore(table) {
         ${item("history", "command-history", () => table.showPage("history"))}
         ${item("statistics", "menu-key-statistics", () => table.showPage("statistics"))}
         ${item("link", "page-copy-link", () => copyLink(table))}
-        ${item("id", "command-copy", () => copyId(table))}
+        ${item("id", "command-copy", () => copyId(table), snapshot?.id)}
+        ${item("position", "page-copy-position", () => copyPosition(table), place.dataset.hash?.slice(0, DIGITS))}
         ${item("save", "command-save", () => save(table))}
         ${item("file", "page-export", () => exportFile(table))}
+        ${item("zip", "page-export-zip", () => exportZip(table))}
+        ${item("film", "page-film", () => exportFilm(table))}
         ${isShipped(table) ? item("edit", "page-edit", () => table.context.go(`#/edit/${nameOf(table)}`)) : ""}
         ${item("open", "page-open-save", () => openSave(table))}
+        ${item("address", "page-address", () => openAddress(table))}
         ${item("keys", "page-keys", () => openKeys())}
     </ul>`;
     const dialog = openDialog(say("page-more"), body, { kind: "menu" });
@@ -57,6 +66,11 @@ function copyId(table) {
     return copy(table, table.match.snapshot?.id ?? "", "page-id-copied");
 }
 
+/** The position as text, from which `--state` goes on elsewhere. @param {Table} table */
+function copyPosition(table) {
+    return copy(table, table.match.snapshot?.state ?? "", "page-position-copied");
+}
+
 /** @param {Table} table @param {string} text @param {string} phrase */
 async function copy(table, text, phrase) {
     try {
@@ -73,20 +87,62 @@ async function save(table) {
     const reply = await table.match.ask("save");
     const text = reply?.answer?.text;
     if (text !== undefined) {
-        download(`${(table.match.snapshot?.id ?? "game").replace(/[^\w-]+/g, "-")}.save`, text);
+        download(fileName(table, "save"), text);
     }
+}
+
+/** The game with its play. @param {Table} table @returns {Promise<import("../share/file.js").Game>} */
+async function gameOf({ match }) {
+    const save = (await match.ask("save"))?.answer?.text;
+    const { name, text } = /** @type {import("../share/file.js").Game} */ (match.origin);
+    return { name, text, save: (match.snapshot?.length ?? 0) > 0 ? save : undefined };
+}
+
+/** Name of a file for what is played. @param {Table} table @param {string} ending */
+function fileName({ match }, ending) {
+    return `${(match.snapshot?.id ?? "game").replace(/[^\w-]+/g, "-")}.${ending}`;
 }
 
 /** The game with its play as one file, which opens in any browser. @param {Table} table */
 async function exportFile(table) {
-    const reply = await table.match.ask("save");
-    const { name, text } = /** @type {import("../share/file.js").Game} */ (table.match.origin);
-    const isPlayed = (table.match.snapshot?.length ?? 0) > 0;
+    const game = await gameOf(table);
     try {
-        const file = await fileOf({ name, text, save: isPlayed ? reply?.answer?.text : undefined });
-        download(`${(name ?? "game").replace(/[^\w-]+/g, "-")}.html`, await file.text());
+        download(fileName(table, "html"), await fileOf(game));
     } catch {
         table.tell(say("page-no-export"));
+    }
+}
+
+/** The same in an archive, for sites that take one. @param {Table} table */
+async function exportZip(table) {
+    const game = await gameOf(table);
+    try {
+        const { zipOf } = await import("../share/zip.js");
+        download(fileName(table, "zip"), await zipOf(game));
+    } catch {
+        table.tell(say("page-no-export"));
+    }
+}
+
+/** The play as one picture that moves. @param {Table} table */
+async function exportFilm(table) {
+    const { match, board } = table;
+    const { filmOf, TooLong, viewsOf } = await import("../share/film.js");
+    const save = (await match.ask("save"))?.answer?.text;
+    table.tell(say("page-film-drawn"));
+    const carrier = await table.context.connect("search");
+    try {
+        await carrier.ask({ load: match.origin });
+        await carrier.ask({ restore: save });
+        const views = await viewsOf(carrier, match.snapshot?.length ?? 0);
+        const side = board.grid.clientWidth / Math.max(1, views[0]?.columns ?? 1);
+        const film = filmOf(views, { title: match.snapshot?.heading ?? "", side: Math.round(side) });
+        download(fileName(table, "svg"), new Blob([film], { type: "image/svg+xml" }));
+        table.tell(say("page-film-done", { count: views.length }));
+    } catch (reason) {
+        table.tell(say(reason instanceof TooLong ? "page-film-long" : "page-gone"));
+    } finally {
+        carrier.end();
     }
 }
 

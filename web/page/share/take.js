@@ -1,3 +1,4 @@
+import { say } from "../phrases.js";
 import { linkTo } from "../play/link.js";
 import { gameOf } from "./file.js";
 /** @import {Table} from "../play/table.js" */
@@ -16,25 +17,43 @@ function isGame(text) {
     return lines.find((line) => line !== "" && !line.startsWith("//"))?.split(" ")[0] === "game";
 }
 
+/** True for moves as collections of levels write a solution: letters of directions, perhaps with numbers. @param {string} text */
+function isSolution(text) {
+    return /^[\sudlr\d]+$/i.test(text) && /[udlr]/i.test(text);
+}
+
 /**
- * Takes what a file holds into the page: a save or levels for the game that is here, or another
- * game, alone or in a page that was exported.
+ * Takes what a file holds into the page.
  *
  * @param {Table} table
  * @param {File} file
  */
 export async function take(table, file) {
     if (file.size > MOST) {
+        table.tell(say("page-too-large", { file: file.name }));
         return;
     }
-    const text = await file.text();
+    await takeText(table, file.name, await file.text());
+}
+
+/**
+ * Takes a text into the page: a save, a solution or levels for the game that is here, or another game, alone or in a
+ * page that was exported.
+ *
+ * @param {Table} table
+ * @param {string} name the text's name, with its ending
+ * @param {string} text
+ */
+export async function takeText(table, name, text) {
     const game = gameOf(text);
     if (game !== null) {
         location.assign(await linkTo(game));
     } else if (isGame(text)) {
-        location.assign(await linkTo({ name: file.name.replace(/\.[^.]*$/, ""), text }));
+        location.assign(await linkTo({ name: name.replace(/\.[^.]*$/, ""), text }));
     } else if (SAVE.test(text)) {
         await table.ask({ restore: text });
+    } else if (isSolution(text)) {
+        await table.ask({ letters: text });
     } else {
         await table.begin({ ...table.match.origin, resume: false, level: undefined, levels: text });
     }

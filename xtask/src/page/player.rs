@@ -58,7 +58,7 @@ pub(super) fn page(index: &str, files: &[(String, Vec<u8>)]) -> Result<String, B
     );
     let policy = format!(
         "default-src 'none'; script-src 'nonce-{nonce}' blob: data: 'wasm-unsafe-eval'; style-src blob:; \
-         img-src data: blob:; connect-src blob:; worker-src blob:; base-uri 'none'; form-action 'none'"
+         img-src data: blob:; connect-src blob: https:; worker-src blob:; base-uri 'none'; form-action 'none'"
     );
     let page = site::insert_policy(&head, &policy);
     let (before, after) = page.split_once("</body>").ok_or("index.html has no </body>")?;

@@ -57,7 +57,8 @@ pub(crate) fn build() -> Result<(), Box<dyn Error>> {
 
 /// True for the libraries that only the editor needs.
 pub(super) fn is_of_editor(path: &str) -> bool {
-    path.starts_with("vendor/") && !path.starts_with("vendor/lit-html/")
+    let is_of_all = |library: &str| path.starts_with(&format!("vendor/{library}/"));
+    path.starts_with("vendor/") && !["lit-html", "client-zip"].into_iter().any(is_of_all)
 }
 
 fn is_served(path: &str) -> bool {
@@ -80,7 +81,7 @@ fn with_policy(page: &str) -> String {
     let map = if map.is_empty() { String::new() } else { format!(" {}", policy_hash(map)) };
     let policy = format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'{map}; style-src 'self'; \
-         img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
+         img-src 'self' data: blob:; connect-src 'self' https:; worker-src 'self'; manifest-src 'self'; \
          base-uri 'none'; form-action 'none'"
     );
     insert_policy(page, &policy)

@@ -26,7 +26,7 @@ fn the_page_has_a_strict_policy() {
         "frame-ancestors 'none';",
         "base-uri 'none';",
         "form-action 'none'",
-        &format!("connect-src 'self' ws://127.0.0.1:{};", server.port),
+        &format!("connect-src 'self' ws://127.0.0.1:{} https:;", server.port),
     ] {
         assert!(policy.contains(part), "{part} in {policy}");
     }

@@ -187,6 +187,23 @@ test("the rules of the last action are shown with their lines and cells", async 
     await close();
 });
 
+test("why an action is refused is told with its line", async () => {
+    const { page, close } = await openPage(together.browser);
+    await openEditor(page, together.server.address);
+    const text = GAME.replace("win when", "  require no stone\n\nwin when");
+    await write(page, text);
+    await page.locator(".table-heading h1", { hasText: "箱" }).waitFor();
+    await page.locator("[data-edit=trace]").click();
+    await page.locator('[role="grid"] [tabindex="0"]').focus();
+    await page.keyboard.press("ArrowRight");
+    await page.locator("[data-why]").waitFor();
+    const line = text.split("\n").indexOf("  require no stone") + 1;
+    assert.equal(await page.locator("[data-why]").getAttribute("data-why"), String(line));
+    assert.equal(await page.locator(".code .is-lit").innerText(), "  require no stone");
+    assert.deepEqual(await violations(page), []);
+    await close();
+});
+
 test("levels are drawn into the text, and solved", async () => {
     const { page, close } = await openPage(together.browser);
     await openEditor(page, together.server.address);

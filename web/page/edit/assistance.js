@@ -10,7 +10,9 @@
  * @typedef {{text: string, is_word: boolean}} Completion
  * @typedef {{span: Span, title: string, lines: string[]}} Explained
  * @typedef {{title: string, span: Span, rows: {text: string, span: Span}[]}} LevelView
- * @typedef {{glyph: string, label: string}} GlyphView
+ * @typedef {{glyph: string, label: string, is_empty: boolean}} GlyphView
+ * @typedef {{name: string, title: string}} Chapter
+ * @typedef {{line: number, text: string, is_wrong: boolean}} Example
  * @typedef {{levels: LevelView[], glyphs: GlyphView[], numbers: boolean}} LevelsView
  */
 
@@ -67,6 +69,21 @@ export class Assistance {
     /** @param {string} name @returns {Promise<string | null>} */
     async source(name) {
         return /** @type {any} */ (await this.#ask({ source: name }, "text")) ?? null;
+    }
+
+    /** The chapters of the specification. @returns {Promise<Chapter[]>} */
+    async chapters() {
+        return /** @type {any} */ (await this.#ask("chapters", "chapters")) ?? [];
+    }
+
+    /** A chapter in Markdown. @param {string} name @returns {Promise<string>} */
+    async chapter(name) {
+        return /** @type {any} */ (await this.#ask({ chapter: name }, "text")) ?? "";
+    }
+
+    /** The examples of a chapter as whole games. @param {string} name @returns {Promise<Example[]>} */
+    async examples(name) {
+        return /** @type {any} */ (await this.#ask({ examples: name }, "examples")) ?? [];
     }
 
     /** @param {Question} question @param {string} answer */

@@ -8,6 +8,7 @@ import { openSharing } from "./sharing.js";
 import { Trace } from "./trace.js";
 import { openVersions } from "./restore.js";
 import { openLevelEditor } from "./levels.js";
+import { Manual } from "./manual.js";
 /** @import {Context} from "../play/table.js" */
 /** @import {Assistance, Diagnostic, Fix} from "./assistance.js" */
 /** @import {CodeEditor} from "./code.js" */
@@ -56,8 +57,9 @@ export class Desk {
         const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (place.querySelector(name));
         this.parts = {
             desk: part(".desk"), tabs: part(".desk-tabs"), tools: part(".desk-tools"), text: part(".desk-text"),
-            problems: part(".desk-problems"), trace: part(".desk-trace"), game: part(".desk-game"),
+            problems: part(".desk-problems"), trace: part(".desk-trace"), game: part(".desk-game"), manual: part(".desk-manual"),
         };
+        this.manual = new Manual(this.parts.manual, { context, assistance });
         this.table = new Table(this.parts.game, context, play);
         this.trace = new Trace(this.parts.trace, {
             match: this.table.match,
@@ -75,6 +77,7 @@ export class Desk {
     async begin() {
         await this.#mount(prefersPlain());
         this.#draw();
+        this.manual.begin();
         await this.#read();
         if (this.sheet.save !== undefined) {
             await restore(this.table, this.sheet.save);
@@ -256,8 +259,15 @@ export class Desk {
         then();
     }
 
+    async #toggleManual() {
+        await this.manual.toggle();
+        this.#side = this.manual.isOpen ? "manual" : "text";
+        this.#draw();
+    }
+
     #draw() {
         this.parts.desk.dataset.side = this.#side;
+        this.parts.desk.classList.toggle("has-manual", this.manual.isOpen);
         render(this.#tabs(), this.parts.tabs);
         render(this.#tools(), this.parts.tools);
         render(this.#problems(), this.parts.problems);
@@ -266,7 +276,7 @@ export class Desk {
     #tabs() {
         const tab = (/** @type {string} */ side, /** @type {string} */ phrase) => html`<button type="button" role="tab"
             aria-selected=${String(this.#side === side)} @click=${() => this.#show(side, () => undefined)}>${say(phrase)}</button>`;
-        return html`${tab("text", "page-tab-text")}${tab("game", "page-tab-game")}`;
+        return html`${tab("text", "page-tab-text")}${tab("game", "page-tab-game")}${this.manual.isOpen ? tab("manual", "page-manual") : nothing}`;
     }
 
     #tools() {
@@ -281,6 +291,7 @@ export class Desk {
             ${tool("trace", "page-trace", () => this.#toggleTrace(), String(this.trace.isOpen))}
             ${tool("levels", "page-levels", () => openLevelEditor(this))}
             ${tool("versions", "page-versions", () => openVersions(this))}
+            ${tool("manual", "page-manual", () => this.#toggleManual(), String(this.manual.isOpen))}
             ${tool("plain", "page-plain", () => this.#changePlain(), String(this.editor instanceof PlainEditor))}
             <button type="button" class="quiet" data-edit="share" @click=${() => openSharing(this)}>${icon("share")}<span>${say("page-share")}</span></button>
         `;
@@ -331,6 +342,7 @@ function skeleton() {
                 <div class="desk-trace" hidden></div>
             </section>
             <section class="desk-game" aria-label=${say("page-tab-game")}></section>
+            <section class="desk-manual" aria-label=${say("page-manual")} hidden></section>
         </div>
     `;
 }

@@ -10,8 +10,8 @@ import { Versions } from "./versions.js";
 const UNNAMED = "game";
 
 /**
- * The page on which a game is written: a shipped one by its name, the file that the program was
- * started with, or a new one.
+ * The page on which a game is written: a shipped one by its name, an example by its chapter and line, the file that
+ * the program was started with, or a new one.
  *
  * @param {HTMLElement} place
  * @param {Context} context
@@ -19,7 +19,7 @@ const UNNAMED = "game";
  */
 export async function open(place, context, name) {
     const assistance = await assist(context);
-    const sheet = name === "" ? await fileOrNew(assistance) : { name, text: (await assistance.source(name)) ?? "", file: null };
+    const sheet = name === "" ? await fileOrNew(assistance) : ((await example(assistance, name)) ?? (await shipped(assistance, name)));
     return begin(place, context, assistance, sheet);
 }
 
@@ -34,6 +34,18 @@ export async function openLinked(place, context, { name = UNNAMED, text, save })
     const assistance = await assist(context);
     const sheet = { name, text: text ?? (await assistance.source(name)) ?? "", file: null, save };
     return begin(place, context, assistance, sheet);
+}
+
+/** @param {Assistance} assistance @param {string} name @returns {Promise<Sheet>} */
+async function shipped(assistance, name) {
+    return { name, text: (await assistance.source(name)) ?? "", file: null };
+}
+
+/** The example that an address names: `example/CHAPTER/LINE`. @param {Assistance} assistance @param {string} name @returns {Promise<Sheet | null>} */
+async function example(assistance, name) {
+    const [, chapter, line] = /^example\/([\w-]+)\/(\d+)$/.exec(name) ?? [];
+    const found = chapter === undefined ? undefined : (await assistance.examples(chapter)).find((it) => it.line === Number(line));
+    return found === undefined ? null : { name: `${chapter}-${line}`, text: found.text, file: null };
 }
 
 /** @param {Context} context */

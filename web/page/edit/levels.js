@@ -48,7 +48,7 @@ class LevelEditor {
 
     /** Glyph of a cell without pieces, which fills what is added: the language's own where the legend has none. */
     #blank() {
-        return this.#levels.glyphs.find(({ label }) => label === "nothing")?.glyph ?? ".";
+        return this.#levels.glyphs.find(({ is_empty }) => is_empty)?.glyph ?? ".";
     }
 
     /** Writes the drawing in the place of the level in the text. */

@@ -1,5 +1,6 @@
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { say } from "../phrases.js";
+/** @import {Refusal} from "../carrier/protocol.js" */
 /** @import {Match} from "../play/match.js" */
 
 /**
@@ -26,6 +27,7 @@ export class Trace {
         this.light = light;
         this.goToLine = goToLine;
         match.addEventListener("change", () => this.isOpen && this.#read());
+        match.addEventListener("refused", (event) => this.isOpen && this.#tellWhy(/** @type {CustomEvent<Refusal>} */ (event).detail));
     }
 
     get isOpen() {
@@ -50,6 +52,18 @@ export class Trace {
         this.#trace = /** @type {TraceView | undefined} */ (reply.answer?.trace) ?? null;
         this.#step = (this.#trace?.steps.length ?? 0) - 1;
         this.#draw(reply.error?.message ?? "");
+    }
+
+    /** Shows why an action was refused, and the line of the text that it is about. @param {Refusal} refusal */
+    #tellWhy({ why }) {
+        if (!why) {
+            return;
+        }
+        const { line, lines } = why;
+        const goTo = line === null ? nothing : html`<button type="button" class="quiet" data-why=${line} @click=${() => this.goToLine(line)}>${say("page-to-line", { line })}</button>`;
+        render(html`<div class="trace-head"><h2>${say("page-refused")}</h2>${goTo}</div>${lines.map((it) => html`<p>${it}</p>`)}`, this.place);
+        this.#shine(null);
+        this.light(line === null ? [] : [line]);
     }
 
     /** @param {number} index */

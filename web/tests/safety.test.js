@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
-import { openPage } from "./support/browser.js";
+import { openGame, openPage } from "./support/browser.js";
+import { ask, connect, EATS, LOOPS, RESUME, SOKOBAN } from "./support/engine.js";
 import { fixture } from "./support/fixture.js";
 
 const together = fixture();
@@ -97,4 +98,76 @@ test("a browser that keeps nothing plays", async () => {
     await page.locator("input[name=theme][value=dark]").check();
     await page.locator("dialog", { hasText: "keeps nothing" }).waitFor();
     await close();
+});
+
+/** A page of the program in which an engine is asked without the page's own parts. @param {import("playwright-core").BrowserContext} context */
+async function engineOf(context) {
+    const page = await context.newPage();
+    await page.goto(together.server.address);
+    return { page, engine: await connect(page) };
+}
+
+test("a game goes on where it was when the tab was killed, but for one action at most", async () => {
+    const context = await together.browser.newContext();
+    const { page, engine } = await engineOf(context);
+    const replies = await ask(engine, SOKOBAN, { act: "push right" }, "undo", { act: "push right" }, { act: "push right" });
+    const last = replies.at(-1).answer.snapshot;
+    await page.close();
+    const next = await engineOf(context);
+    const [reply] = await ask(next.engine, RESUME);
+    const { position } = reply.answer.snapshot;
+    assert.ok(position === last.position || position === last.position - 1, `${position} of ${last.position}`);
+    await context.close();
+});
+
+test("two tabs that play the same game keep both", async () => {
+    const context = await together.browser.newContext();
+    const [{ engine: first }, { engine: second }] = [await engineOf(context), await engineOf(context)];
+    await ask(first, SOKOBAN, { act: "push right" }, "state");
+    await ask(second, RESUME, { act: "push right" }, "state");
+    await ask(first, { act: "push left" }, "undo", { act: "push left" }, "state");
+    const { engine: third } = await engineOf(context);
+    const [one] = await ask(third, RESUME);
+    const [other] = await ask(third, { key: "o" });
+    const texts = [one, other].map((reply) => reply.answer.snapshot.state);
+    const [[ours], [theirs]] = [await ask(first, "state"), await ask(second, "state")];
+    assert.deepEqual(texts.sort(), [ours, theirs].map((reply) => reply.answer.snapshot.state).sort());
+    await context.close();
+});
+
+test("rules that loop are stopped, and the page goes on", { timeout: 300_000 }, async () => {
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, "gomoku");
+    await page.locator(".is-choosable").first().click();
+    await page.locator('#place[data-position="1"]').waitFor();
+    const hash = await page.locator("#place").getAttribute("data-hash");
+    await page.evaluate((to) => location.assign(to), new URL(link(JSON.stringify({ text: LOOPS }))).hash);
+    await page.locator("#place[data-part=link] [data-cell]").first().waitFor({ state: "attached" });
+    await page.locator("[data-cell]").first().click();
+    await page.locator("[data-cell]").nth(1).click();
+    await page.locator(".said", { hasText: "stopped" }).waitFor({ timeout: 120_000 });
+    await page.locator(".home").click();
+    await page.locator("a[data-game=gomoku]").click();
+    await page.locator("[data-answer=enter]").click();
+    await page.locator(`#place[data-hash="${hash}"]`).waitFor();
+    await close();
+});
+
+test("a board of a million cells leaves page and program alive", { timeout: 300_000 }, async () => {
+    const context = await together.browser.newContext();
+    const { page, engine } = await engineOf(context);
+    const outcomes = await engine.evaluate(async ({ carrier }, text) => {
+        const found = [];
+        for (const question of [{ load: { name: "eats", text } }, { act: "go" }]) {
+            const reply = await carrier.ask(question, { view: true });
+            found.push(["answer", "stale", "error"].find((it) => it in reply));
+        }
+        return found;
+    }, EATS);
+    assert.ok(outcomes.every((it) => it !== undefined), outcomes.join(" "));
+    const [after] = await ask(engine, SOKOBAN);
+    assert.ok(after.answer);
+    await page.locator("a[data-game]").first().click();
+    await page.locator("#place[data-busy=false] [data-cell]").first().waitFor({ state: "attached" });
+    await context.close();
 });

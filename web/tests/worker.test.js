@@ -5,39 +5,20 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { gzipSync } from "node:zlib";
+import { deflateRawSync, gzipSync } from "node:zlib";
 import { launch, openGame, openPage } from "./support/browser.js";
+import { ask, connect, EATS, LOOPS, RESUME, SOKOBAN } from "./support/engine.js";
 import { replay } from "./support/play.js";
 import { records } from "./support/record.js";
 import { report } from "./support/report.js";
 import { BUILT, hasSite, serveSite } from "./support/site.js";
-/** @import {Browser, BrowserContext, Page} from "playwright-core" */
+/** @import {Browser, BrowserContext} from "playwright-core" */
 
 /** The most bytes of the module, compressed, and of the page that is one file. */
 const MOST_MODULE = 2_200_000;
 const MOST_FILE = 3_200_000;
 /** The games of the articles. */
 const OF_ARTICLES = ["2048", "othello", "robots", "shisen-sho", "sokoban-level-7"];
-
-/** Rules that each take far longer than anybody waits. */
-const LOOPS = `game Loops
-board 8 x 8
-
-value one = 1
-
-pieces
-  thing: stone
-
-start
-  any -> stone
-
-action go from a to b
-  9000 times:
-    if count [row / one = 99] > 0 or count [column / one = 99] > 0:
-      stone -> _
-
-win when no stone
-`;
 
 const skip = hasSite ? false : "web/built/site is missing: `cargo xtask site` needs the target wasm32-unknown-unknown";
 
@@ -69,41 +50,6 @@ for (const record of records().filter(({ name }) => OF_ARTICLES.includes(name)))
     });
 }
 
-/**
- * A carrier within the page, which plays without the page's own parts.
- *
- * @param {Page} page
- * @param {"play" | "search"} purpose
- */
-async function connect(page, purpose = "play") {
-    return page.evaluateHandle(async (wanted) => {
-        const { connect } = await import(/** @type {string} */ ("/carrier/index.js"));
-        /** @type {any} */
-        const carrier = await connect(wanted);
-        const heard = /** @type {any[]} */ ([]);
-        carrier.listen((/** @type {any} */ notice) => heard.push(notice.event));
-        return { ask: (/** @type {any} */ question) => carrier.ask(question), carrier, heard };
-    }, purpose);
-}
-
-/**
- * @param {Awaited<ReturnType<typeof connect>>} engine
- * @param {any[]} questions
- * @returns {Promise<any[]>}
- */
-function ask(engine, ...questions) {
-    return engine.evaluate(async ({ ask }, all) => {
-        const replies = [];
-        for (const question of all) {
-            replies.push(await ask(question));
-        }
-        return replies;
-    }, questions);
-}
-
-const SOKOBAN = { load: { name: "sokoban", level: 1 } };
-const AGAIN = { load: { name: "sokoban", resume: true } };
-
 test("a game goes on where it was when the tab was killed, but for one action at most", { skip }, async () => {
     const context = await browser.newContext({ serviceWorkers: "block" });
     const page = await emptyDocument(context);
@@ -112,7 +58,7 @@ test("a game goes on where it was when the tab was killed, but for one action at
     const last = replies.at(-1).answer.snapshot;
     // The last one was answered, and perhaps not yet written: nothing is waited for.
     await page.close();
-    const [reply] = await ask(await connect(await emptyDocument(context)), AGAIN);
+    const [reply] = await ask(await connect(await emptyDocument(context)), RESUME);
     const { position } = reply.answer.snapshot;
     assert.ok(position === last.position || position === last.position - 1, `${position} of ${last.position}`);
     await context.close();
@@ -122,10 +68,10 @@ test("two tabs that play the same game keep both", { skip }, async () => {
     const context = await browser.newContext({ serviceWorkers: "block" });
     const [first, second] = [await connect(await emptyDocument(context)), await connect(await emptyDocument(context))];
     await ask(first, SOKOBAN, { act: "push right" }, "state");
-    await ask(second, AGAIN, { act: "push right" }, "state");
+    await ask(second, RESUME, { act: "push right" }, "state");
     await ask(first, { act: "push left" }, "undo", { act: "push left" }, "state");
     const third = await connect(await emptyDocument(context));
-    const [one] = await ask(third, AGAIN);
+    const [one] = await ask(third, RESUME);
     const [other] = await ask(third, { key: "o" });
     const texts = [one, other].map((reply) => reply.answer.snapshot.state);
     const [[ours], [theirs]] = [await ask(first, "state"), await ask(second, "state")];
@@ -142,11 +88,96 @@ test("rules that loop end with the engine, and the game is there again", { skip,
     const [load] = await ask(engine, { load: { name: "loops", text: LOOPS } });
     const [act] = load.error ? [load] : await ask(engine, { act: "go a1 b1" });
     assert.ok(act.error ?? act.stale, JSON.stringify(act).slice(0, 300));
-    const [after] = await ask(engine, AGAIN);
+    const [after] = await ask(engine, RESUME);
     assert.equal(after.answer.snapshot.state, before.answer.snapshot.state);
     const heard = await engine.evaluate(({ heard }) => heard);
     assert.ok(load.error || heard.some((event) => event.trouble), "it is said");
     await context.close();
+});
+
+test("a game that eats memory ends with the engine, and the game before is there again", { skip, timeout: 300_000 }, async () => {
+    const context = await browser.newContext({ serviceWorkers: "block" });
+    const engine = await connect(await emptyDocument(context));
+    const [, , before] = await ask(engine, SOKOBAN, { act: "push right" }, "state");
+    const outcomes = await engine.evaluate(async ({ carrier }, text) => {
+        const found = [];
+        for (const question of [{ load: { name: "eats", text } }, { act: "go" }, "state"]) {
+            const reply = await carrier.ask(question, { view: true });
+            found.push(["answer", "stale", "error"].find((it) => it in reply));
+        }
+        return found;
+    }, EATS);
+    assert.ok(outcomes.every((it) => it !== undefined), outcomes.join(" "));
+    const [after] = await ask(engine, RESUME);
+    assert.equal(after.answer.snapshot.state, before.answer.snapshot.state);
+    await context.close();
+});
+
+test("rules that loop do not freeze the page, which goes on with what was there", { skip, timeout: 300_000 }, async () => {
+    const { page, close } = await openPage(browser);
+    await openGame(page, site.address, "tic-tac-toe");
+    await page.locator(".is-choosable").first().click();
+    await page.locator('#place[data-position="1"]').waitFor();
+    const hash = await page.locator("#place").getAttribute("data-hash");
+    const link = `#/link/${deflateRawSync(JSON.stringify({ text: LOOPS })).toString("base64url")}`;
+    await page.evaluate((to) => location.assign(to), link);
+    await page.locator("#place[data-part=link] [data-cell]").first().waitFor({ state: "attached" });
+    await page.locator("[data-cell]").first().click();
+    await page.locator("[data-cell]").nth(1).click();
+    await page.locator(".said", { hasText: /took too long|stopped/ }).waitFor({ timeout: 120_000 });
+    // The page answers meanwhile and afterwards, and the other game is as it was.
+    await page.locator(".home").click();
+    await page.locator("a[data-game=tic-tac-toe]").click();
+    await page.locator("[data-answer=enter]").click();
+    await page.locator(`#place[data-hash="${hash}"]`).waitFor();
+    await close();
+});
+
+for (const [name, refuse] of /** @type {[string, () => void][]} */ ([
+    ["refuses to open", () => {
+        IDBFactory.prototype.open = () => {
+            throw new DOMException("refused", "InvalidStateError");
+        };
+    }],
+    ["fails while it opens", () => {
+        const { open } = IDBFactory.prototype;
+        IDBFactory.prototype.open = function (/** @type {string} */ name, /** @type {number | undefined} */ version) {
+            const request = open.call(this, name, version);
+            Object.defineProperty(request, "onsuccess", { set: () => setTimeout(() => request.onerror?.(new Event("error"))) });
+            return request;
+        };
+    }],
+    ["is full", () => {
+        IDBObjectStore.prototype.put = () => {
+            throw new DOMException("full", "QuotaExceededError");
+        };
+    }],
+])) {
+    test(`where a storage ${name}, the game is played and that is said once`, { skip, timeout: 120_000 }, async () => {
+        const context = await browser.newContext({ serviceWorkers: "block" });
+        await context.addInitScript(refuse);
+        const engine = await connect(await emptyDocument(context));
+        const replies = await ask(engine, SOKOBAN, { act: "push right" }, "undo", { act: "push right" }, "state");
+        assert.ok(replies.every((reply) => reply.answer), JSON.stringify(replies).slice(0, 300));
+        const heard = await engine.evaluate(({ heard }) => heard.filter((event) => event.trouble));
+        assert.equal(heard.length, 1);
+        await context.close();
+    });
+}
+
+test("the page as one file plays in a frame that has no origin", { skip, timeout: 120_000 }, async () => {
+    const { page, close } = await openPage(browser, { serviceWorkers: "block" });
+    await page.route("**/frame.html", (route) => route.fulfill({ contentType: "text/html", body: '<!doctype html><iframe sandbox="allow-scripts" src="player.html#/play/sokoban" width="800" height="600"></iframe>' }));
+    await page.goto(`${site.address}frame.html`);
+    const frame = page.frameLocator("iframe");
+    await frame.locator("#place[data-busy=false] [data-cell]").first().waitFor({ state: "attached", timeout: 100_000 });
+    await frame.locator("[role=gridcell][tabindex='0']").focus();
+    for (let position = 1; position <= 3; position += 1) {
+        await page.keyboard.press("ArrowRight");
+        await frame.locator(`#place[data-position="${position}"][data-busy=false]`).waitFor();
+    }
+    assert.equal(await frame.locator("#place").getAttribute("data-outcome"), "win");
+    await close();
 });
 
 test("a search is ended at once and leaves the game alone", { skip, timeout: 120_000 }, async () => {

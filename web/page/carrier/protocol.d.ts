@@ -12,7 +12,7 @@ export type Look = {
     sign?: Sign | null;
 };
 export type ViewCell = { name: string; label: string; look: number; marks: string[] };
-export type Key = { key: string; label: string; kind: "command" | "action" | "direction" | "choice" | "answer"; direction?: string | null; command?: string | null };
+export type Key = { key: string; label: string; kind: "command" | "action" | "direction" | "choice" | "answer"; direction?: string | null; command?: string | null; impossible?: boolean };
 export type Edges = { left: string | null; right: string | null; top: string | null; bottom: string | null };
 export type Ground = {
     hue: string;
@@ -97,7 +97,7 @@ export type Answer = {
     text?: string;
     [other: string]: unknown;
 };
-export type Refusal = { message: string; help?: string | null; diagnostics: unknown[] };
+export type Refusal = { message: string; help?: string | null; diagnostics: unknown[]; why?: { lines: string[]; line: number | null } | null };
 export type Reply = {
     id: number;
     number: number;

@@ -1,6 +1,6 @@
 /** @import {View, ViewCell} from "../carrier/protocol.js" */
 import { corner, drawGround, extent, HEXAGON_ROW } from "./ground.js";
-import { keyOf, picture, svg } from "./look.js";
+import { keyOf, picture, standing, svg } from "./look.js";
 import { animate } from "./motion.js";
 
 /** Columns and rows that are in the document at once; a larger board is seen through a window. */
@@ -287,7 +287,7 @@ function placeOfWindow(first, size, all, wanted) {
 /** @param {Shown} shown @param {View} view @param {ViewCell} cell @param {string} key */
 function repaint(shown, view, cell, key) {
     const look = view.looks[cell.look];
-    const next = look === undefined || isBlank(look) ? null : picture(look, key);
+    const next = look === undefined || isBlank(look) ? null : picture(look, key, standing(view));
     if (next === null) {
         shown.picture?.remove();
     } else if (shown.picture?.parentNode === shown.element) {

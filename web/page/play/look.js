@@ -5,6 +5,8 @@ const HUES = /^[a-z][a-z0-9-]*$/;
 const COLOUR = /^#[0-9a-f]{6}$/i;
 /** Commands of a path that is not made of squares only. */
 const CURVED = /[acqstl]/i;
+/** Share of a square that is free on each side of a picture that stands on it. */
+const RIM = 0.08;
 /** Share of a cell that a letter fills, by the number of letters beside each other. */
 const SIZES = [0.62, 0.62, 0.5, 0.4, 0.31, 0.26];
 
@@ -41,29 +43,38 @@ export function keyOf(look) {
  *
  * @param {Look} look
  * @param {string} key
+ * @param {{stands?: boolean}} options pictures that stand on squares leave a rim of them free
  * @returns {SVGSVGElement}
  */
-export function picture(look, key = keyOf(look)) {
-    let found = drawn.get(key);
+export function picture(look, key = keyOf(look), { stands = false } = {}) {
+    const wanted = stands ? `${key} stands` : key;
+    let found = drawn.get(wanted);
     if (found === undefined) {
-        found = draw(look);
+        found = draw(look, stands);
         if (drawn.size >= MOST) {
             drawn.clear();
         }
-        drawn.set(key, found);
+        drawn.set(wanted, found);
     }
     return /** @type {SVGSVGElement} */ (found.cloneNode(true));
 }
 
-/** @param {Look} look */
-function draw(look) {
+/** How pictures are drawn on a board. @param {import("../carrier/protocol.js").View} view */
+export function standing({ ground }) {
+    return { stands: ground.kind === "squares" };
+}
+
+/** @param {Look} look @param {boolean} stands */
+function draw(look, stands) {
     const root = svg("svg", { viewBox: "0 0 1 1", "aria-hidden": "true", focusable: "false" });
     root.classList.add("piece");
     if (look.back !== null && HUES.test(look.back)) {
         root.append(svg("rect", { width: 1, height: 1, class: `back fill-${look.back}`, "shape-rendering": "crispEdges" }));
     }
-    for (const shape of look.shapes) {
-        root.append(outline(shape));
+    const place = stands && look.shapes.some(isOfPicture) ? svg("g", { transform: `translate(${RIM} ${RIM}) scale(${1 - 2 * RIM})` }) : root;
+    place.append(...look.shapes.map(outline));
+    if (place !== root) {
+        root.append(place);
     }
     // Over shapes, a glyph would mostly say what they say.
     if (look.glyph.trim() !== "" && (look.shapes.length === 0 || look.over)) {
@@ -71,6 +82,11 @@ function draw(look) {
     }
     root.append(...small(look.under, "under"), ...small(look.sign, "sign"));
     return root;
+}
+
+/** True for an area of a picture of squares. @param {Pick<Shape, "path" | "line">} shape */
+function isOfPicture({ path, line }) {
+    return !line && !CURVED.test(path);
 }
 
 /** @param {Shape} shape */
@@ -85,7 +101,7 @@ function outline({ path, grid: [width, height], hue, colour, line }) {
         drawn.removeAttribute("class");
         drawn.setAttribute(line ? "stroke" : "fill", colour);
     }
-    if (!line && !CURVED.test(path)) {
+    if (isOfPicture({ path, line })) {
         drawn.setAttribute("shape-rendering", "crispEdges");
     }
     return drawn;

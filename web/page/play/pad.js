@@ -61,6 +61,11 @@ function lifted(event, act) {
     }
 }
 
+/** True if an action takes nothing and has a key. @param {View} view */
+export function hasPlainActions({ keys }) {
+    return keys.some(({ kind, direction }) => kind === "action" && !direction);
+}
+
 /**
  * Buttons for actions that take nothing, such as to wait or to pass.
  *
@@ -78,7 +83,7 @@ export function plainActions(view, press) {
         return nothing;
     }
     return html`<div class="plain-actions" role="group" aria-label=${say("page-actions")}>
-        ${actions.map(({ key, label }) => html`<button type="button" data-key=${key} @click=${() => press(key)}>${label} <kbd aria-hidden="true">${keyLabel(key)}</kbd></button>`)}
+        ${actions.map(({ key, label, impossible }) => html`<button type="button" data-key=${key} ?disabled=${impossible} @click=${() => press(key)}>${label} <kbd aria-hidden="true">${keyLabel(key)}</kbd></button>`)}
     </div>`;
 }
 

@@ -4,13 +4,15 @@ import { WINDOW } from "./board.js";
 
 /** Pixels of a cell: fewer cannot be hit with a finger, more look coarse. */
 const LEAST = 16;
+/** The same where the pad is what is hit, and the board is only seen. */
+const LEAST_SEEN = 4;
 const MOST = 92;
 /** Pixels for the names of columns and rows. */
 const NAMES = 22;
 
 /**
- * Names beside a board, and a size of its cells at which it fits: whole pixels, so that lines stay
- * crisp.
+ * Names beside a board, and a size of its cells at which it fits: whole pixels, or those of the screen where they are
+ * small, so that lines stay crisp.
  */
 export class Stage {
     /** @type {View | null} */
@@ -49,7 +51,8 @@ export class Stage {
         const free = this.space.getBoundingClientRect();
         const margin = isNamed ? NAMES : 0;
         const cell = Math.min((free.width - 2 * margin - 2) / width, (free.height - margin - 2) / height);
-        const size = Math.max(LEAST, Math.min(MOST, Math.floor(cell)));
+        const size = this.frame.closest(".has-pad") === null || cell >= LEAST ? Math.max(LEAST, Math.min(MOST, Math.floor(cell)))
+            : Math.max(LEAST_SEEN, Math.floor(cell * devicePixelRatio) / devicePixelRatio);
         this.frame.style.setProperty("--cell", `${size}px`);
         this.frame.classList.toggle("is-scrolled", size * width > free.width);
     }

@@ -10,7 +10,7 @@ import { openLevels } from "./levels.js";
 import { Match } from "./match.js";
 import { openMore } from "./more.js";
 import { openOptions } from "./options.js";
-import { choices, keyOfDirection, pad, plainActions } from "./pad.js";
+import { choices, hasPlainActions, keyOfDirection, pad, plainActions } from "./pad.js";
 import { banner, heading, sayBox, toolbar } from "./panel.js";
 import { listenToPointer } from "./pointer.js";
 import { Run } from "./run.js";
@@ -87,6 +87,9 @@ export class Table {
         this.place.dataset.busy = "true";
         const reply = await this.match.load({ ...load, language: settings.language || document.documentElement.lang });
         this.place.dataset.busy = "false";
+        if (reply?.answer?.snapshot !== undefined && this.parts.said.textContent === "") {
+            this.tell(say("page-welcome"));
+        }
         return reply;
     }
 
@@ -115,7 +118,8 @@ export class Table {
         const reply = await this.match.ask({ page });
         const shown = reply?.answer?.page;
         if (shown !== undefined) {
-            openText(shown.title, shown.lines);
+            // What there is not is said where people look for it.
+            openText(shown.title, page === "help" ? [...shown.lines, say("page-later")] : shown.lines);
         }
     }
 
@@ -226,7 +230,7 @@ export class Table {
         this.place.dataset.phase = snapshot.phase;
         this.place.dataset.position = String(snapshot.position);
         this.place.dataset.outcome = snapshot.outcome ?? "";
-        this.place.classList.toggle("has-pad", view.pad.length > 0 && this.#wantsPad());
+        this.#makeRoom(view);
         render(heading(snapshot), parts.heading);
         render(banner(this), parts.banner);
         render(historySlider(snapshot, (question) => this.ask(question)), parts.history);
@@ -234,6 +238,18 @@ export class Table {
         render(toolbar(this), parts.tools);
         render(sayBox(this), parts.say);
         parts.grid.setAttribute("aria-label", snapshot.title);
+    }
+
+    /** Tells style sheets what stands below the board. @param {import("../carrier/protocol.js").View} view */
+    #makeRoom(view) {
+        const { classList } = this.place;
+        const before = classList.value;
+        const hasPad = view.pad.length > 0 && this.#wantsPad();
+        classList.toggle("has-pad", hasPad);
+        classList.toggle("has-plain", hasPad && hasPlainActions(view));
+        if (classList.value !== before) {
+            this.stage.fit();
+        }
     }
 
     /** @param {import("../carrier/protocol.js").Snapshot} snapshot @param {import("../carrier/protocol.js").View} view */
@@ -350,10 +366,10 @@ function partsOf(place) {
     };
 }
 
-/** @param {string} name @param {string} text */
-export function download(name, text) {
+/** @param {string} name @param {string | Blob} content */
+export function download(name, content) {
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    link.href = URL.createObjectURL(typeof content === "string" ? new Blob([content], { type: "text/plain" }) : content);
     link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);

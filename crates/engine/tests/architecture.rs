@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// The rooms from the bottom; a room may use those above it in this list only. The games written by
 /// hand in `benches` are no room: they may use all of these, and none of these may use them.
-const ROOMS: [&str; 20] = [
+const ROOMS: [&str; 21] = [
     "board",
     "syntax",
     "rules",
@@ -25,6 +25,7 @@ const ROOMS: [&str; 20] = [
     "store",
     "presentation",
     "service",
+    "chat",
     "wasm",
     "bots",
     "web",

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 const MOST: usize = 5;
 
 /// Rooms that keep to it.
-const ROOMS: [&str; 11] = [
+const ROOMS: [&str; 12] = [
     "board",
     "native",
     "agreement",
@@ -20,6 +20,7 @@ const ROOMS: [&str; 11] = [
     "store",
     "presentation",
     "service",
+    "chat",
     "bots",
     "masume",
 ];

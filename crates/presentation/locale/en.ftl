@@ -1137,3 +1137,23 @@ export-no-player = this program was built without the page that an exported game
 export-make-player = `cargo xtask site` makes it as web/built/player.html: build this program again, or say --player web/built/player.html
 export-no-place = { $path } is no page that a game can be put into
 export-no-game = there is no game in { $path }
+
+# In a chat.
+chat-usage =
+    masume sokoban 3: a game, and its level; without a number a level is drawn
+    masume 2048 5x5: on a board of this size
+    masume othello vs @name, masume othello vs medium: against somebody, or an agent
+    masume list: the games
+    masume help sokoban: how a game is played
+    masume language ja: the language of this room
+    An answer to a board is a move: f5, c2 f5, undo, restart, hint, next, levels, help.
+    A message with `masume` and the text of a game plays that game.
+chat-games = Games:
+chat-unknown = `{ $word }` is not understood here; `masume help` says what is
+chat-language = This room is spoken to in English.
+chat-next = next
+chat-seat = { $player }: { $who }
+chat-seat-taken = { $who }: that seat is taken
+chat-others-turn = { $who }: it is the other's turn
+chat-moved = This game goes on in a newer message.
+chat-too-large = a game that is sent as a message has at most { $most } cells, and begins quickly

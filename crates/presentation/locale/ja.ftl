@@ -1029,3 +1029,23 @@ export-no-player = このプログラムには、書き出したゲームを入�
 export-make-player = `cargo xtask site` が web/built/player.html を作ります。そのあとでこのプログラムをもう一度ビルドするか、--player web/built/player.html を付けてください
 export-no-place = { $path } はゲームを入れられるページではありません
 export-no-game = { $path } にゲームはありません
+
+# チャット。
+chat-usage =
+    masume sokoban 3: ゲームとレベル。番号がなければレベルはくじで決まる
+    masume 2048 5x5: この大きさの盤で
+    masume othello vs @name、masume othello vs medium: 人と、またはエージェントと
+    masume list: ゲームの一覧
+    masume help sokoban: 遊び方
+    masume language en: この部屋の言語
+    盤への返信は手になる: f5、c2 f5、戻す、最初から、ヒント、次、レベル一覧、ヘルプ。
+    `masume` とゲームの本文を書けば、そのゲームで遊べる。
+chat-games = ゲーム:
+chat-unknown = `{ $word }` はわからない。`masume help` を見てほしい
+chat-language = この部屋では日本語で話す。
+chat-next = 次へ
+chat-seat = { $player }: { $who }
+chat-seat-taken = { $who }: その席は空いていない
+chat-others-turn = { $who }: 相手の番
+chat-moved = このゲームは新しいメッセージに移った。
+chat-too-large = メッセージで送るゲームは { $most } マスまでで、すぐに始まるものに限る

@@ -23,4 +23,4 @@ mod service;
 pub use event::Event;
 pub use host::{Host, Surroundings};
 pub use loading::{loaded, played, shipped_game};
-pub use service::{LONGEST_ASK, Service, Unreadable};
+pub use service::{LONGEST_ASK, Service, Unreadable, obey};

@@ -21,6 +21,9 @@ pub trait Storage: fmt::Debug + Send {
     /// The same of a session in which nothing may have been done yet.
     fn begin(&mut self, autosave: &mut Autosave, session: &Session) -> Result<(), StoreError>;
 
+    /// Number of entries of the log of a play that there is.
+    fn logged(&self, play: PlayNumber) -> Result<usize, StoreError>;
+
     /// The play that a note of this name is about, and its text. A note goes with its play.
     fn note(&self, name: &str) -> Result<Option<(PlayNumber, String)>, StoreError>;
 

@@ -283,7 +283,7 @@ fn keys(dialogue: &Dialogue, phrases: &Phrases, medium: Medium<'_>) -> Vec<Strin
 }
 
 /// An action's text in the language of the interface, word by word.
-pub(crate) fn action_words(dialogue: &Dialogue, phrases: &Phrases, text: &str) -> String {
+pub fn action_words(dialogue: &Dialogue, phrases: &Phrases, text: &str) -> String {
     let teller = dialogue.teller(phrases);
     let mut words = text.split(' ');
     let first = words.next().unwrap_or_default();

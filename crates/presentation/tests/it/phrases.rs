@@ -90,7 +90,7 @@ fn what_a_language_does_not_say_is_said_in_english() {
 /// The sources that speak.
 fn sources() -> Vec<String> {
     let mut found = Vec::new();
-    for room in ["presentation", "service", "bots", "web", "wasm", "masume"] {
+    for room in ["presentation", "service", "chat", "bots", "web", "wasm", "masume"] {
         files(&crates(room).join("src"), "rs", &mut found);
     }
     // The page asks for phrases by the same names.

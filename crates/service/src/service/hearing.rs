@@ -115,7 +115,28 @@ impl Service {
 }
 
 /// Does what only text asks for; gives what is asked of the host.
-fn obey(play: &mut Play, order: Order, phrases: &Phrases) -> Vec<Request> {
+///
+/// ```
+/// # use masume_engine::{Game, Setup, shipped_games};
+/// # use masume_presentation::diagnostic::Source;
+/// # use masume_presentation::locale::{Locale, Phrases};
+/// # use masume_presentation::picture::{Abilities, widths::Widths};
+/// # use masume_presentation::{glyph_set::GlyphSet, play::Play, text::orders::Order};
+/// # use masume_session::{Edition, Session};
+/// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
+/// # let game = Game::load(shipped.text).game.expect("it is sound");
+/// # let edition = Edition::new(shipped.name, shipped.text, game);
+/// # let session = Session::new(edition, Setup::default()).expect("it begins");
+/// # let source = Source { path: "games/sokoban.masu".to_owned(), text: shipped.text.to_owned() };
+/// # let widths = Widths::default();
+/// # let abilities =
+/// #     Abilities { widths: &widths, most: GlyphSet::Ascii, has_colours: false, has_shades: false };
+/// let phrases = Phrases::new(Locale::English);
+/// let mut play = Play::new(session, source, &abilities, &phrases);
+/// let requests = masume_service::obey(&mut play, Order::Where(None), &phrases);
+/// assert!(requests.is_empty() && play.dialogue.said[0].contains("you"));
+/// ```
+pub fn obey(play: &mut Play, order: Order, phrases: &Phrases) -> Vec<Request> {
     let lines = match order {
         Order::Do(command) => return play.command(command, phrases),
         Order::Level(Some(level)) => return play.go_to_level(level, phrases),

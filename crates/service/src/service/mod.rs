@@ -10,6 +10,8 @@ mod snapshot;
 mod sources;
 mod thinking;
 
+pub use hearing::obey;
+
 use std::collections::BTreeMap;
 
 use masume_engine::StopToken;

@@ -287,6 +287,11 @@ impl Storage for Memory {
         shared.carried(())
     }
 
+    fn logged(&self, play: PlayNumber) -> Result<usize, StoreError> {
+        let shared = self.lock();
+        shared.tables.plays.get(&play.0).map(|it| it.logged).ok_or(StoreError::NoPlay)
+    }
+
     fn note(&self, name: &str) -> Result<Option<(PlayNumber, String)>, StoreError> {
         let shared = self.lock();
         let note = shared.tables.notes.get(name);

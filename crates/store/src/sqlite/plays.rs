@@ -45,6 +45,17 @@ impl Store {
         Ok(found.optional()?)
     }
 
+    /// Number of entries of the log of a play.
+    ///
+    /// # Errors
+    /// [`StoreError::NoPlay`] if there is no such play, any other [`StoreError`] of the file.
+    pub fn logged(&self, number: PlayNumber) -> Result<usize, StoreError> {
+        let mut statement =
+            self.connection.prepare_cached("select logged from play where number = ?")?;
+        let logged: Option<i64> = statement.query_row([number.0], |row| row.get(0)).optional()?;
+        logged.and_then(|it| usize::try_from(it).ok()).ok_or(StoreError::NoPlay)
+    }
+
     /// The play as it was kept: how it began, and its log.
     ///
     /// # Errors

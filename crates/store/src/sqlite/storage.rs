@@ -17,6 +17,10 @@ impl Storage for Store {
         Self::begin(self, autosave, session)
     }
 
+    fn logged(&self, play: PlayNumber) -> Result<usize, StoreError> {
+        Self::logged(self, play)
+    }
+
     fn note(&self, name: &str) -> Result<Option<(PlayNumber, String)>, StoreError> {
         Self::note(self, name)
     }

@@ -1,0 +1,170 @@
+//! Games that are begun, and what is told of games that are not.
+
+use masume_engine::{Deals, Player, Setup, shipped_games};
+use masume_presentation::diagnostic::{self, Source};
+use masume_presentation::dialogue::opponent;
+use masume_presentation::speech::reasons;
+use masume_service::{loaded, shipped_game};
+use masume_session::{Edition, Session};
+use masume_store::{Autosave, StoreError};
+
+use super::{Chat, lines, telling};
+use crate::event::Said;
+use crate::place::Place;
+use crate::table::Table;
+use crate::wanted::{Against, WantedGame};
+
+/// The most cells of a game of which somebody sent the text.
+const MOST_CELLS: usize = 64 * 64;
+
+impl Chat {
+    /// Begins a shipped game and posts its board.
+    pub(super) fn begin_game(&mut self, said: &Said, wanted: &WantedGame) -> Result<(), String> {
+        let name = wanted.id.name.clone();
+        let edition = self.edition(&name, None).ok_or_else(|| {
+            let values = [("name", name.as_str().into())];
+            self.phrases_of(&said.room).say("no-such-game", &values)
+        })?;
+        let deals = if wanted.has_seed { wanted.id.deals } else { Deals::Proved };
+        let game = edition.game().clone();
+        let mut setup = wanted.id.setup;
+        let seed = self.surroundings.seed;
+        let count = game.level_count();
+        if setup.level.is_none() && setup.size.is_none() && count > 0 {
+            // Without a number a level is drawn.
+            setup.level = usize::try_from(seed % count as u64).ok().map(|it| it + 1);
+        }
+        setup.seed = if wanted.has_seed { setup.seed } else { seed };
+        let mut game = game.with_deals(deals);
+        for (option, value) in &wanted.id.options {
+            game = game.and_then(|game| game.with_option(option, value));
+        }
+        let session = game.and_then(|game| {
+            let text = shipped_game(&name).map_or("", |it| it.text);
+            let edition = Edition::new(&name, text, game).with_stop(self.stop.clone());
+            Session::new(edition, setup)
+        });
+        let session =
+            session.map_err(|error| reasons::of_setup(&error, self.phrases_of(&said.room)))?;
+        let session = seated(session, &said.who, wanted.against.as_ref());
+        self.begin(said, session, name, None)
+    }
+
+    /// Begins a game of which somebody sent the text, where it is sound and small.
+    pub(super) fn begin_text(&mut self, said: &Said, text: String) -> Result<(), String> {
+        let loaded = loaded(&text);
+        let Some(game) = loaded.game else {
+            let source = Source { path: "game.masu".to_owned(), text };
+            let told = loaded.diagnostics.first();
+            let told = told.map(|it| diagnostic::render_plain(it, &source));
+            return Err(told.unwrap_or_default());
+        };
+        let phrases = self.phrases_of(&said.room);
+        let too_much = phrases.say("chat-too-large", &[("most", MOST_CELLS.into())]);
+        let session = {
+            let edition = Edition::new("game", &text, game).with_stop(self.stop.clone());
+            Session::new(edition, Setup { seed: self.surroundings.seed, ..Setup::default() })
+                .map_err(|error| reasons::of_setup(&error, phrases))?
+        };
+        if session.state().board.grid().cell_count() > MOST_CELLS || self.stop.is_stopped() {
+            return Err(too_much);
+        }
+        self.begin(said, session, "game".to_owned(), Some(text))
+    }
+
+    /// Keeps a session and posts its board.
+    fn begin(
+        &mut self,
+        said: &Said,
+        session: Session,
+        game: String,
+        text: Option<String>,
+    ) -> Result<(), String> {
+        let place = Place {
+            room: said.room.clone(),
+            thread: said.thread.clone(),
+            message: None,
+            game,
+            text,
+            shown: 0,
+        };
+        let mut autosave = Autosave::new(&place.game);
+        autosave.set_time(self.surroundings.now.seconds);
+        let kept = self.storage.begin(&mut autosave, &session);
+        let kept = kept.and_then(|()| autosave.play().ok_or(StoreError::NoPlay));
+        let kept = kept.and_then(|play| {
+            place.keep(self.storage.as_mut(), play)?;
+            Ok(play)
+        });
+        let kept = kept.and_then(|play| self.mark(said, play).map(|()| play));
+        let play = kept.map_err(|error| self.trouble(&said.room, &error))?;
+        let table = {
+            let phrases = self.speak_of(&place);
+            Table::new(session, autosave, place, phrases)
+        };
+        // An agent may begin.
+        let mut table = table;
+        let stop = self.stop.clone();
+        let requests = table.think(&stop, self.speak_of(&table.place));
+        let play = self.grant(play, &mut table, requests, None)?;
+        self.post(play, table, None, Some(said.message.clone()));
+        Ok(())
+    }
+
+    /// The help of a shipped game.
+    pub(super) fn help(&mut self, room: &str, name: &str) -> Result<Vec<String>, String> {
+        let edition = shipped_game(name).and_then(|it| self.edition(it.name, None));
+        let values = [("name", name.into())];
+        let edition = edition.ok_or_else(|| self.phrases_of(room).say("no-such-game", &values))?;
+        let place = Place {
+            room: room.to_owned(),
+            thread: None,
+            message: None,
+            game: edition.name().to_owned(),
+            text: None,
+            shown: 0,
+        };
+        let phrases = self.speak_of(&place);
+        let session = Session::new(edition, Setup::default());
+        let session = session.map_err(|error| reasons::of_setup(&error, phrases))?;
+        let table = Table::new(session, Autosave::new(name), place, phrases);
+        let mut text = String::new();
+        telling(&table, phrases).show_help(&mut text);
+        Ok(lines(&text))
+    }
+
+    /// The shipped games, a line for each.
+    pub(super) fn list(&mut self, room: &str) -> Vec<String> {
+        let mut lines = vec![self.phrases_of(room).say("chat-games", &[])];
+        for shipped in shipped_games() {
+            let own = self.phrases_of(room).of_shipped(shipped.name, "about");
+            let about = own.or_else(|| {
+                let edition = self.edition(shipped.name, None)?;
+                Some(edition.game().rules().about.split_whitespace().collect::<Vec<_>>().join(" "))
+            });
+            lines.push(format!("{}  {}", shipped.name, about.unwrap_or_default()));
+        }
+        lines
+    }
+}
+
+/// The session with those seated who were named.
+fn seated(session: Session, who: &str, against: Option<&Against>) -> Session {
+    let players = session.game().rules().players.len();
+    match against {
+        Some(_) if players < 2 => session,
+        None => session,
+        Some(Against::Person(name)) => {
+            let mut session = session;
+            session.sit(Player(0), who);
+            session.sit(Player(1), name);
+            session
+        }
+        Some(Against::Agent(agent)) => {
+            let seats = opponent::against(session.game().rules(), *agent, Player(0));
+            let mut session = session.with_seats(seats);
+            session.sit(Player(0), who);
+            session
+        }
+    }
+}

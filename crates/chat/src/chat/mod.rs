@@ -1,0 +1,565 @@
+//! The bot: events in, orders out.
+
+mod beginning;
+mod showing;
+
+use std::collections::BTreeMap;
+
+use masume_engine::{Game, StopToken};
+use masume_presentation::locale::{Locale, Phrases};
+use masume_presentation::request::Request;
+use masume_presentation::speech::{history, reasons};
+use masume_presentation::text::telling::Telling;
+use masume_service::{Surroundings, loaded, shipped_game};
+use masume_session::Edition;
+use masume_store::{Autosave, PlayNumber, ResumeError, Storage, StoreError};
+
+use crate::event::{Event, Pressed, Said};
+use crate::order::{Block, Content, Order};
+use crate::place::{self, Mark, Place};
+use crate::table::Table;
+use crate::wanted::{Wanted, wanted};
+
+/// The most bytes of a message that is read, in which the text of a game may be.
+pub const LONGEST_TEXT: usize = 64 << 10;
+/// The most bytes of what is typed as a move.
+const LONGEST_MOVE: usize = 1 << 10;
+/// The most steps of the rules for one event: a second or two.
+const STEPS: u64 = 1 << 30;
+/// Boards that are in memory; the others are in the storage.
+const MOST_TABLES: usize = 128;
+/// Reactions that were ordered and not reported on, which are remembered.
+const MOST_SENT: usize = 10_000;
+/// Beginning of the name of the setting that has a room's language.
+const LANGUAGE_OF: &str = "language of ";
+
+/// An order that was made, to be reported on.
+#[derive(Clone, Debug)]
+enum Sent {
+    /// A board in a new message, in place of this one.
+    Board { play: PlayNumber, before: Option<String> },
+    /// A board in its message.
+    Edit { play: PlayNumber, shown: usize },
+    /// Anything else, to be done again where there was too much.
+    Other(Box<Order>),
+}
+
+/// The bot of one chat.
+///
+/// ```
+/// use masume_chat::{Chat, Event, Order, Said};
+/// use masume_presentation::locale::Locale;
+/// use masume_store::Memory;
+///
+/// let mut chat = Chat::new(Box::new(Memory::new(1)), "@masume", Locale::English);
+/// let said = |text: &str| Said {
+///     room: "hall".to_owned(),
+///     message: "m1".to_owned(),
+///     who: "@anna".to_owned(),
+///     text: text.to_owned(),
+///     ..Said::default()
+/// };
+/// assert!(chat.hear(&Event::Said(said("hello"))).is_empty());
+/// let orders = chat.hear(&Event::Said(said("masume sokoban 3")));
+/// let [Order::Post { room, content, .. }] = orders.as_slice() else { panic!("a board is posted") };
+/// assert_eq!(room, "hall");
+/// assert!(content.text().contains("Sokoban"));
+/// ```
+#[derive(Debug)]
+pub struct Chat {
+    storage: Box<dyn Storage>,
+    /// The bot's own name: what it does itself is no move.
+    me: String,
+    locale: Locale,
+    phrases: BTreeMap<&'static str, Phrases>,
+    editions: BTreeMap<String, Edition>,
+    stop: StopToken,
+    surroundings: Surroundings,
+    tables: BTreeMap<PlayNumber, Table>,
+    uses: u64,
+    tickets: u64,
+    sent: BTreeMap<u64, Sent>,
+    orders: Vec<Order>,
+}
+
+impl Chat {
+    /// A bot of this name, over what was kept.
+    ///
+    /// ```
+    /// # use masume_chat::Chat;
+    /// # use masume_presentation::locale::Locale;
+    /// # use masume_store::Memory;
+    /// let mut chat = Chat::new(Box::new(Memory::new(1)), "@masume", Locale::Japanese);
+    /// assert!(chat.wake().is_empty());
+    /// ```
+    pub fn new(storage: Box<dyn Storage>, me: &str, locale: Locale) -> Self {
+        Self {
+            storage,
+            me: me.to_owned(),
+            locale,
+            phrases: Locale::ALL.into_iter().map(|it| (it.tag(), Phrases::new(it))).collect(),
+            editions: BTreeMap::new(),
+            stop: StopToken::with_budget(STEPS),
+            surroundings: Surroundings::default(),
+            tables: BTreeMap::new(),
+            uses: 0,
+            tickets: 0,
+            sent: BTreeMap::new(),
+            orders: Vec::new(),
+        }
+    }
+
+    /// Sets the time, and a seed that differs from game to game, of all that happens from here on.
+    ///
+    /// ```
+    /// # use masume_chat::Chat;
+    /// # use masume_presentation::locale::Locale;
+    /// # use masume_service::Surroundings;
+    /// # use masume_store::Memory;
+    /// let mut chat = Chat::new(Box::new(Memory::new(1)), "@masume", Locale::English);
+    /// chat.set_surroundings(Surroundings { seed: 7, ..Surroundings::default() });
+    /// ```
+    pub fn set_surroundings(&mut self, surroundings: Surroundings) {
+        self.surroundings = surroundings;
+    }
+
+    /// Orders for boards that were not shown as they are when the bot was ended.
+    ///
+    /// ```
+    /// # use masume_chat::Chat;
+    /// # use masume_presentation::locale::Locale;
+    /// # use masume_store::Memory;
+    /// let mut chat = Chat::new(Box::new(Memory::new(1)), "@masume", Locale::English);
+    /// assert!(chat.wake().is_empty(), "nothing was played yet");
+    /// ```
+    pub fn wake(&mut self) -> Vec<Order> {
+        for (_, play, text) in self.storage.notes(place::PLACE).unwrap_or_default() {
+            let Ok(place) = serde_json::from_str::<Place>(&text) else { continue };
+            let logged = self.storage.logged(play).unwrap_or_default();
+            if place.message.is_some() && logged > place.shown {
+                self.stop.rearm();
+                if let Ok(Some(table)) = self.table(play) {
+                    self.show(play, table);
+                }
+            }
+        }
+        std::mem::take(&mut self.orders)
+    }
+
+    /// Takes up what happened, and says what is to be done. What it changed is kept by then.
+    pub fn hear(&mut self, event: &Event) -> Vec<Order> {
+        self.stop.rearm();
+        if event.is_sound() {
+            match event {
+                Event::Said(said) if said.who != self.me => self.said(said),
+                Event::Pressed(pressed) if pressed.who != self.me => self.pressed(pressed),
+                // What it says and presses itself is no move.
+                Event::Said(_) | Event::Pressed(_) => {}
+                Event::Done { ticket, message } => self.done(*ticket, message.as_deref()),
+                Event::Refused { ticket } => self.refused(*ticket),
+                Event::Later { ticket } => self.later(*ticket),
+            }
+        }
+        std::mem::take(&mut self.orders)
+    }
+
+    fn said(&mut self, said: &Said) {
+        if said.text.len() > LONGEST_TEXT {
+            // Nobody is answered who did not call.
+            let start = said.text.char_indices().nth(32).map_or(0, |(end, _)| end);
+            if wanted(&said.text[..start]).is_some() {
+                let values = [("most", LONGEST_TEXT.into())];
+                let line = self.phrases_of(&said.room).say("said-too-long", &values);
+                self.tell(said, vec![line]);
+            }
+            return;
+        }
+        // What is told twice is done once.
+        match Mark::of(self.storage.as_ref(), &said.room, &said.message) {
+            Ok(None) => {}
+            Ok(Some(_)) | Err(_) => return,
+        }
+        match wanted(&said.text) {
+            Some(wanted) => self.grant_wish(said, wanted),
+            None => self.said_about_a_board(said),
+        }
+    }
+
+    fn grant_wish(&mut self, said: &Said, wanted: Wanted) {
+        let lines = match wanted {
+            Wanted::Usage => lines(&self.phrases_of(&said.room).say("chat-usage", &[])),
+            Wanted::List => self.list(&said.room),
+            Wanted::Unknown(word) => {
+                let values = [("word", word.into())];
+                vec![self.phrases_of(&said.room).say("chat-unknown", &values)]
+            }
+            Wanted::Help(name) => match self.help(&said.room, &name) {
+                Ok(lines) => lines,
+                Err(reason) => vec![reason],
+            },
+            Wanted::Language(locale) => {
+                let name = format!("{LANGUAGE_OF}{}", said.room);
+                match self.storage.set_setting(&name, Some(locale.tag())) {
+                    Ok(()) => vec![self.phrases_of(&said.room).say("chat-language", &[])],
+                    Err(error) => vec![self.trouble(&said.room, &error)],
+                }
+            }
+            Wanted::Game(game) => match self.begin_game(said, &game) {
+                Ok(()) => return,
+                Err(reason) => lines(&reason),
+            },
+            Wanted::Text(text) => match self.begin_text(said, text) {
+                Ok(()) => return,
+                Err(reason) => lines(&reason),
+            },
+        };
+        self.tell(said, lines);
+    }
+
+    /// Hears what was written about a board: an answer to its message, or in a thread of its own.
+    fn said_about_a_board(&mut self, said: &Said) {
+        let about = said.reply.as_ref().or(said.thread.as_ref());
+        let Some(message) = about.filter(|_| said.text.len() <= LONGEST_MOVE) else { return };
+        let text = said.text.trim();
+        if text.is_empty() {
+            return;
+        }
+        let Some((play, mut table)) = self.table_at(&said.room, message) else { return };
+        if let Err(error) = self.mark(said, play) {
+            return self.give_up(said, &error);
+        }
+        let stop = self.stop.clone();
+        let (mut play, mut told) = (play, Vec::new());
+        for part in table.parts_of(text) {
+            let requests = table.hear(&part, &said.who, &stop, self.speak_of(&table.place));
+            let is_refused = table.play.dialogue.is_refused;
+            let begins = requests.contains(&Request::Begun);
+            match self.grant(play, &mut table, requests, Some(said)) {
+                Ok(now) => play = now,
+                Err(reason) => return self.tell(said, vec![reason]),
+            }
+            told.append(&mut table.play.dialogue.said);
+            if is_refused || begins || stop.is_stopped() {
+                break;
+            }
+        }
+        let is_talk = said.reply.is_none() && table.play.dialogue.is_refused;
+        table.play.dialogue.said = told;
+        match is_talk {
+            // In a thread people talk, too.
+            true => self.put_back(play, table),
+            false => self.show(play, table),
+        }
+    }
+
+    /// Remembers that a message was heard.
+    fn mark(&mut self, said: &Said, play: PlayNumber) -> Result<(), StoreError> {
+        let Said { room, message, who, .. } = said;
+        let (message, who) = (message.clone(), who.clone());
+        let mark = Mark { message, sign: String::new(), who, taken: true };
+        mark.keep(self.storage.as_mut(), play, room, &said.message)
+    }
+
+    fn pressed(&mut self, pressed: &Pressed) {
+        if let Some((play, table, sign)) = self.pressed_board(pressed) {
+            let mut table = table;
+            let stop = self.stop.clone();
+            let phrases = self.speak_of(&table.place);
+            let Some(requests) = table.press(&sign, &pressed.who, &stop, phrases) else {
+                self.put_back(play, table);
+                return;
+            };
+            match self.grant(play, &mut table, requests, None) {
+                Ok(play) => self.show(play, table),
+                // The board stays as it was shown; what was not kept was not done.
+                Err(reason) => {
+                    let Place { room, thread, message: reply, .. } = table.place;
+                    let content = Content::of_lines([reason]);
+                    let buttons = Vec::new();
+                    self.order(|ticket| Order::Post {
+                        ticket,
+                        room,
+                        thread,
+                        reply,
+                        content,
+                        buttons,
+                    });
+                }
+            }
+        }
+    }
+
+    /// The board that a press is about, with the sign; the press is remembered. `None` if it is
+    /// about none, or was done already.
+    fn pressed_board(&mut self, pressed: &Pressed) -> Option<(PlayNumber, Table, String)> {
+        let Pressed { room, press, message, sign, who, added } = pressed;
+        let known = match press {
+            Some(press) => Mark::of(self.storage.as_ref(), room, press).ok()?,
+            None => None,
+        };
+        let mark = match (known, added) {
+            // Told twice, or taken back by somebody else.
+            (Some(_), true) => return None,
+            (Some((_, mark)), false) if mark.taken || mark.who != *who => return None,
+            (Some((_, mark)), false) => Mark { taken: true, ..mark },
+            // Taken back, and never pressed.
+            (None, false) if press.is_some() => return None,
+            (None, _) => Mark {
+                message: message.clone()?,
+                sign: sign.clone()?,
+                who: who.clone(),
+                taken: !added,
+            },
+        };
+        let (play, table) = self.table_at(room, &mark.message)?;
+        if let Some(press) = press
+            && mark.keep(self.storage.as_mut(), play, room, press).is_err()
+        {
+            self.put_back(play, table);
+            return None;
+        }
+        Some((play, table, mark.sign))
+    }
+
+    /// The board that is shown in this message now, taken out of those in memory.
+    fn table_at(&mut self, room: &str, message: &str) -> Option<(PlayNumber, Table)> {
+        let play = place::play_at(self.storage.as_ref(), room, message).ok()??;
+        let table = self.table(play).ok()??;
+        // A board that was posted anew is played there alone.
+        if table.place.room != room || table.place.message.as_deref() != Some(message) {
+            self.put_back(play, table);
+            return None;
+        }
+        Some((play, table))
+    }
+
+    /// The board of a play, taken out of those in memory or made of what is kept.
+    fn table(&mut self, play: PlayNumber) -> Result<Option<Table>, ResumeError> {
+        if let Some(table) = self.tables.remove(&play) {
+            return Ok(Some(table));
+        }
+        let Some(place) = Place::of(self.storage.as_ref(), play)? else { return Ok(None) };
+        let Some(edition) = self.edition(&place.game, place.text.as_deref()) else {
+            return Ok(None);
+        };
+        let (session, autosave) = self.storage.resume(&edition, play)?;
+        let phrases = self.speak_of(&place);
+        Ok(Some(Table::new(session, autosave, place, phrases)))
+    }
+
+    fn put_back(&mut self, play: PlayNumber, mut table: Table) {
+        self.uses += 1;
+        table.used = self.uses;
+        self.tables.insert(play, table);
+        while self.tables.len() > MOST_TABLES {
+            // One that waits for a report is kept while there are others.
+            let least = |it: &(&PlayNumber, &Table)| (it.1.in_flight.is_some(), it.1.used);
+            let Some(oldest) = self.tables.iter().min_by_key(least).map(|it| *it.0) else { return };
+            if let Some(ticket) = self.tables.remove(&oldest).and_then(|it| it.in_flight) {
+                self.sent.remove(&ticket);
+            }
+        }
+    }
+
+    /// Does what a board asks for; the number of its play may become another one.
+    fn grant(
+        &mut self,
+        mut play: PlayNumber,
+        table: &mut Table,
+        requests: Vec<Request>,
+        asked: Option<&Said>,
+    ) -> Result<PlayNumber, String> {
+        let room = table.place.room.clone();
+        for request in requests {
+            table.autosave.set_time(self.surroundings.now.seconds);
+            let kept = match request {
+                Request::Keep => self.keep(table),
+                // Another level, or the same game once more: a play of its own in the same message.
+                Request::Begun | Request::Back | Request::Painted => {
+                    let source = table.autosave.source().to_owned();
+                    table.autosave = Autosave::new(&source);
+                    // The first lines of a game are about keys.
+                    table.play.dialogue.said.clear();
+                    self.keep(table).and_then(|new| self.replace(play, new, &table.place))
+                }
+                Request::Levels | Request::History | Request::Help => {
+                    let phrases = self.speak_of(&table.place);
+                    let telling = telling(table, phrases);
+                    let mut text = String::new();
+                    if request == Request::Levels {
+                        telling.show_levels(&mut text);
+                    } else if request == Request::Help {
+                        telling.show_help(&mut text);
+                    } else {
+                        text = history::lines(table.play.dialogue.teller(phrases)).join("\n");
+                    }
+                    if let Some(said) = asked {
+                        self.tell(said, lines(&text));
+                    }
+                    continue;
+                }
+                Request::Copy => {
+                    table.play.dialogue.said.push(table.play.dialogue.id());
+                    continue;
+                }
+                Request::Save => {
+                    let save = table.play.dialogue.session.save().to_string();
+                    let content =
+                        Content { blocks: vec![Block::Board(save)], heard: String::new() };
+                    if let Some(said) = asked {
+                        self.answer(said, content);
+                    }
+                    continue;
+                }
+                // A chat has no menu, and nothing to be left or suspended.
+                Request::Anew
+                | Request::Other
+                | Request::GoOn(_)
+                | Request::Open { .. }
+                | Request::Begin { .. }
+                | Request::Options { .. }
+                | Request::MenuHelp
+                | Request::Trace
+                | Request::Statistics(_)
+                | Request::Glyphs
+                | Request::Leave
+                | Request::End
+                | Request::Suspend => continue,
+            };
+            play = kept.map_err(|error| self.trouble(&room, &error))?;
+        }
+        // Those who sat down are kept, too.
+        self.keep(table).map_err(|error| self.trouble(&room, &error))
+    }
+
+    /// Writes what is new of a board; gives the number of its play.
+    fn keep(&mut self, table: &mut Table) -> Result<PlayNumber, StoreError> {
+        let before = table.autosave.play();
+        let session = &table.play.dialogue.session;
+        self.storage.begin(&mut table.autosave, session)?;
+        let play = table.autosave.play().ok_or(StoreError::NoPlay)?;
+        if before != Some(play) {
+            table.place.shown = 0;
+            table.place.keep(self.storage.as_mut(), play)?;
+        }
+        Ok(play)
+    }
+
+    /// Another play stands where this one stood.
+    fn replace(
+        &mut self,
+        old: PlayNumber,
+        new: PlayNumber,
+        place: &Place,
+    ) -> Result<PlayNumber, StoreError> {
+        for sent in self.sent.values_mut() {
+            match sent {
+                Sent::Board { play, .. } | Sent::Edit { play, .. } if *play == old => *play = new,
+                Sent::Board { .. } | Sent::Edit { .. } | Sent::Other(_) => {}
+            }
+        }
+        let left = Place { message: None, ..place.clone() };
+        left.keep(self.storage.as_mut(), old)?;
+        Ok(new)
+    }
+
+    fn ticket(&mut self, sent: Sent) -> u64 {
+        self.tickets += 1;
+        self.sent.insert(self.tickets, sent);
+        if self.sent.len() > MOST_SENT {
+            self.sent.pop_first();
+        }
+        self.tickets
+    }
+
+    /// Gives an order that belongs to no board.
+    fn order(&mut self, make: impl FnOnce(u64) -> Order) {
+        let order = make(self.tickets + 1);
+        self.ticket(Sent::Other(Box::new(order.clone())));
+        self.orders.push(order);
+    }
+
+    /// Answers a message in lines.
+    fn tell(&mut self, said: &Said, lines: Vec<String>) {
+        self.answer(said, Content::of_lines(lines));
+    }
+
+    fn answer(&mut self, said: &Said, content: Content) {
+        let (room, thread) = (said.room.clone(), said.thread.clone());
+        let reply = Some(said.message.clone());
+        self.order(|ticket| Order::Post {
+            ticket,
+            room,
+            thread,
+            reply,
+            content,
+            buttons: Vec::new(),
+        });
+    }
+
+    fn give_up(&mut self, said: &Said, error: &StoreError) {
+        let line = self.trouble(&said.room, error);
+        self.tell(said, vec![line]);
+    }
+
+    fn trouble(&self, room: &str, error: &StoreError) -> String {
+        reasons::of_store(error, &masume_store::Place::default(), self.phrases_of(room))
+    }
+
+    /// The edition of a shipped game, or of a text.
+    fn edition(&mut self, name: &str, text: Option<&str>) -> Option<Edition> {
+        if let Some(text) = text {
+            let game = loaded(text).game?;
+            return Some(Edition::new(name, text, game).with_stop(self.stop.clone()));
+        }
+        if let Some(edition) = self.editions.get(name) {
+            return Some(edition.clone());
+        }
+        let shipped = shipped_game(name)?;
+        let game: Game = loaded(shipped.text).game?.with_stop(self.stop.clone());
+        let edition = Edition::new(shipped.name, shipped.text, game).with_stop(self.stop.clone());
+        self.editions.insert(name.to_owned(), edition.clone());
+        Some(edition)
+    }
+
+    fn locale_of(&self, room: &str) -> Locale {
+        let kept = self.storage.setting(&format!("{LANGUAGE_OF}{room}")).ok().flatten();
+        let locale = kept.and_then(|tag| Locale::ALL.into_iter().find(|it| it.tag() == tag));
+        locale.unwrap_or(self.locale)
+    }
+
+    fn phrases_of(&self, room: &str) -> &Phrases {
+        let locale = self.locale_of(room);
+        &self.phrases[locale.tag()]
+    }
+
+    /// The phrases of a room, with the words of a game.
+    fn speak_of(&mut self, place: &Place) -> &Phrases {
+        let locale = self.locale_of(&place.room);
+        let phrases = self.phrases.entry(locale.tag()).or_insert_with(|| Phrases::new(locale));
+        phrases.speak_of(Some(place.game.as_str()).filter(|_| place.text.is_none()));
+        phrases
+    }
+}
+
+fn telling<'a>(table: &'a Table, phrases: &'a Phrases) -> Telling<'a> {
+    Telling { dialogue: &table.play.dialogue, phrases, is_quiet: true, by_keys: false }
+}
+
+fn lines(text: &str) -> Vec<String> {
+    text.lines().map(str::to_owned).collect()
+}
+
+fn with_ticket(order: Order, ticket: u64) -> Order {
+    match order {
+        Order::Post { ticket: _, room, thread, reply, content, buttons } => {
+            Order::Post { ticket, room, thread, reply, content, buttons }
+        }
+        Order::Edit { ticket: _, room, message, content, buttons } => {
+            Order::Edit { ticket, room, message, content, buttons }
+        }
+        Order::React { ticket: _, room, message, sign } => {
+            Order::React { ticket, room, message, sign }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Boards on their way to the chat: posted, edited, and posted anew.
+
+use masume_store::PlayNumber;
+
+use super::{Chat, Sent, with_ticket};
+use crate::order::{Content, Order};
+use crate::table::Table;
+
+impl Chat {
+    /// Orders that the board is shown as it is: at once, or after the order before.
+    pub(super) fn show(&mut self, play: PlayNumber, mut table: Table) {
+        let Some(message) = table.place.message.clone() else {
+            table.is_stale = true;
+            return self.put_back(play, table);
+        };
+        if table.in_flight.is_some() {
+            table.is_stale = true;
+            return self.put_back(play, table);
+        }
+        let ticket = self.ticket(Sent::Edit { play, shown: table.logged() });
+        table.in_flight = Some(ticket);
+        table.is_stale = false;
+        let phrases = self.speak_of(&table.place);
+        let (content, buttons) = (table.content(phrases), table.buttons(phrases));
+        let room = table.place.room.clone();
+        self.orders.push(Order::Edit { ticket, room, message, content, buttons });
+        self.put_back(play, table);
+    }
+
+    /// Orders that the board is posted, in place of the message it was in.
+    pub(super) fn post(
+        &mut self,
+        play: PlayNumber,
+        mut table: Table,
+        before: Option<String>,
+        reply: Option<String>,
+    ) {
+        let ticket = self.ticket(Sent::Board { play, before });
+        table.in_flight = Some(ticket);
+        table.is_stale = false;
+        let phrases = self.speak_of(&table.place);
+        let (content, buttons) = (table.content(phrases), table.buttons(phrases));
+        table.place.shown = table.logged();
+        let (room, thread) = (table.place.room.clone(), table.place.thread.clone());
+        self.orders.push(Order::Post { ticket, room, thread, reply, content, buttons });
+        self.put_back(play, table);
+    }
+
+    pub(super) fn done(&mut self, ticket: u64, message: Option<&str>) {
+        match self.sent.remove(&ticket) {
+            Some(Sent::Board { play, before }) => {
+                if let Some(message) = message {
+                    self.posted(play, before, message);
+                }
+            }
+            Some(Sent::Edit { play, shown }) => {
+                let Some(mut table) = self.reported(play, ticket) else { return };
+                table.place.shown = shown;
+                // Where this cannot be written, the board is shown once more after a restart.
+                let _ = table.place.keep(self.storage.as_mut(), play);
+                self.show_if_stale(play, table);
+            }
+            Some(Sent::Other(_)) | None => {}
+        }
+    }
+
+    fn posted(&mut self, play: PlayNumber, before: Option<String>, message: &str) {
+        let Ok(Some(mut table)) = self.table(play) else { return };
+        table.in_flight = None;
+        table.place.message = Some(message.to_owned());
+        if let Err(error) = table.place.keep(self.storage.as_mut(), play) {
+            let line = self.trouble(&table.place.room, &error);
+            let (room, thread) = (table.place.room.clone(), table.place.thread.clone());
+            let content = Content::of_lines([line]);
+            let post = |ticket| Order::Post {
+                ticket,
+                room,
+                thread,
+                reply: Some(message.to_owned()),
+                content,
+                buttons: Vec::new(),
+            };
+            self.order(post);
+            return;
+        }
+        let phrases = self.speak_of(&table.place);
+        let moved = Content::of_lines([phrases.say("chat-moved", &[])]);
+        let signs: Vec<String> = table.buttons(phrases).into_iter().map(|it| it.sign).collect();
+        let room = table.place.room.clone();
+        for sign in signs {
+            let (room, message) = (room.clone(), message.to_owned());
+            self.order(|ticket| Order::React { ticket, room, message, sign });
+        }
+        if let Some(before) = before {
+            self.order(|ticket| Order::Edit {
+                ticket,
+                room,
+                message: before,
+                content: moved,
+                buttons: Vec::new(),
+            });
+        }
+        self.show_if_stale(play, table);
+    }
+
+    pub(super) fn refused(&mut self, ticket: u64) {
+        match self.sent.remove(&ticket) {
+            Some(Sent::Edit { play, .. }) => {
+                let Some(table) = self.reported(play, ticket) else { return };
+                let before = table.place.message.clone();
+                self.post(play, table, before, None);
+            }
+            // A room that takes no messages; the next press tries again.
+            Some(Sent::Board { play, .. }) => {
+                if let Some(table) = self.reported(play, ticket) {
+                    self.put_back(play, table);
+                }
+            }
+            Some(Sent::Other(_)) | None => {}
+        }
+    }
+
+    pub(super) fn later(&mut self, ticket: u64) {
+        match self.sent.remove(&ticket) {
+            // What is ordered now is the board as it is now.
+            Some(Sent::Edit { play, .. }) => {
+                if let Some(table) = self.reported(play, ticket) {
+                    self.show(play, table);
+                }
+            }
+            Some(Sent::Board { play, before }) => {
+                if let Some(table) = self.reported(play, ticket) {
+                    self.post(play, table, before, None);
+                }
+            }
+            Some(Sent::Other(order)) => self.order(|ticket| with_ticket(*order, ticket)),
+            None => {}
+        }
+    }
+
+    /// The board that waited for this report, taken out of those in memory.
+    fn reported(&mut self, play: PlayNumber, ticket: u64) -> Option<Table> {
+        let mut table = self.tables.remove(&play)?;
+        if table.in_flight == Some(ticket) {
+            table.in_flight = None;
+            return Some(table);
+        }
+        self.put_back(play, table);
+        None
+    }
+
+    fn show_if_stale(&mut self, play: PlayNumber, table: Table) {
+        match table.is_stale {
+            true => self.show(play, table),
+            false => self.put_back(play, table),
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Wishes of people who call the bot by its name.
+
+use masume_engine::{GameId, parse_id};
+use masume_presentation::locale::Locale;
+use masume_presentation::size::read_size;
+use masume_search::agent::AgentSpec;
+use masume_service::shipped_game;
+
+/// The word that calls the bot.
+const NAME: &str = "masume";
+
+/// A wish.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// Ways to speak with the bot.
+    Usage,
+    /// The games that there are.
+    List,
+    /// The help of this game.
+    Help(String),
+    /// Another language in this room.
+    Language(Locale),
+    /// A game.
+    Game(Box<WantedGame>),
+    /// A game of which the text was sent.
+    Text(String),
+    /// Nothing that is understood.
+    Unknown(String),
+}
+
+/// A game that is wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct WantedGame {
+    pub(crate) id: GameId,
+    /// True if the id says the seed.
+    pub(crate) has_seed: bool,
+    pub(crate) against: Option<Against>,
+}
+
+/// Opponent who sits for the second player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Against {
+    Person(String),
+    Agent(AgentSpec),
+}
+
+/// The wish in a message; `None` if the message is not for the bot.
+pub(crate) fn wanted(text: &str) -> Option<Wanted> {
+    let text = text.trim_start().trim_start_matches('@');
+    let (name, rest) = text.split_at_checked(NAME.len())?;
+    if !name.eq_ignore_ascii_case(NAME) {
+        return None;
+    }
+    let rest = match rest.chars().next() {
+        None => return Some(Wanted::Usage),
+        Some(next) if next.is_whitespace() || [':', ',', '、'].contains(&next) => {
+            rest[next.len_utf8()..].trim()
+        }
+        Some(_) => return None,
+    };
+    let game = rest.trim_start_matches("```").trim_end_matches("```").trim_start();
+    if game.starts_with("game ") && game.contains('\n') {
+        return Some(Wanted::Text(format!("{}\n", game.trim_end())));
+    }
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    Some(match words.as_slice() {
+        [] => Wanted::Usage,
+        ["help" | "ヘルプ"] => Wanted::Usage,
+        ["list" | "一覧"] => Wanted::List,
+        ["help" | "ヘルプ", name] => Wanted::Help((*name).to_owned()),
+        ["language" | "言語", tag] => match Locale::ALL.into_iter().find(|it| it.tag() == *tag) {
+            Some(locale) => Wanted::Language(locale),
+            None => Wanted::Unknown((*tag).to_owned()),
+        },
+        [id, options @ ..] => match game_of(id, options) {
+            Ok(game) => Wanted::Game(Box::new(game)),
+            Err(word) => Wanted::Unknown(word),
+        },
+    })
+}
+
+/// The game of an id and the words behind it; else the word that is not understood.
+fn game_of(word: &str, options: &[&str]) -> Result<WantedGame, String> {
+    let unknown = || word.to_owned();
+    // A name such as 2048 is no level.
+    let id = parse_id(word).map_err(|_| unknown())?;
+    let shipped = shipped_game(&id.name).ok_or_else(unknown)?;
+    let id = GameId { name: shipped.name.to_owned(), ..id };
+    let mut game = WantedGame { id, has_seed: word.contains('#'), against: None };
+    let mut options = options.iter();
+    while let Some(&option) = options.next() {
+        let unknown = || option.to_owned();
+        if option.eq_ignore_ascii_case("vs") || option == "対" {
+            game.against = Some(against(options.next().ok_or_else(unknown)?).ok_or_else(unknown)?);
+        } else if option.starts_with('@') {
+            game.against = against(option);
+        } else if let Ok(level @ 1..) = option.parse::<usize>() {
+            game.id.setup.level = Some(level);
+        } else if let Some(size) = read_size(option) {
+            game.id.setup.size = Some(size);
+        } else if let Some(seed) = option.strip_prefix('#').and_then(|it| it.parse().ok()) {
+            (game.id.setup.seed, game.has_seed) = (seed, true);
+        } else if let Some((name, value)) = option.split_once('=') {
+            game.id.options.push((name.to_owned(), value.to_owned()));
+        } else {
+            return Err(unknown());
+        }
+    }
+    Ok(game)
+}
+
+fn against(word: &str) -> Option<Against> {
+    match word.strip_prefix('@') {
+        Some("") => None,
+        Some(_) => Some(Against::Person(word.to_owned())),
+        None => word.parse().ok().map(Against::Agent),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_for_the_bot_is_heard() {
+        for text in ["", "hello", "masumex sokoban", "I like masume", "mas", "マスメ"] {
+            assert_eq!(wanted(text), None, "{text}");
+        }
+        for text in ["masume", " Masume ", "masume help", "@masume", "masume: help"] {
+            assert_eq!(wanted(text), Some(Wanted::Usage), "{text}");
+        }
+        assert_eq!(wanted("masume list"), Some(Wanted::List));
+        assert_eq!(wanted("masume language ja"), Some(Wanted::Language(Locale::Japanese)));
+        assert_eq!(wanted("masume language tlh"), Some(Wanted::Unknown("tlh".to_owned())));
+        assert_eq!(wanted("masume nothing"), Some(Wanted::Unknown("nothing".to_owned())));
+        let text = "masume\n```\ngame A\nlegend\n  . nothing\n```";
+        let Some(Wanted::Text(game)) = wanted(text) else { panic!("it is a game") };
+        assert_eq!(game, "game A\nlegend\n  . nothing\n");
+    }
+
+    #[test]
+    fn games_are_said_in_words_or_as_ids() {
+        let game = |text: &str| match wanted(text) {
+            Some(Wanted::Game(game)) => Some((game.id.to_owned(), game.has_seed, game.against)),
+            _ => None,
+        };
+        let same = |one: &str, other: &str| assert_eq!(game(one), game(other), "{one}");
+        same("masume sokoban 3", "masume Sokoban/3");
+        same("masume 2048 5x5", "masume 2048:5x5");
+        same("masume 2048 5×5 two=75% #7", "masume 2048:5x5,two=75%#7");
+        same("masume othello @anna", "masume othello vs @anna");
+        let (_, _, agent) = game("masume othello vs medium").unwrap();
+        assert!(matches!(agent, Some(Against::Agent(_))));
+        for text in
+            ["masume sokoban 0", "masume sokoban x", "masume othello vs", "masume othello @"]
+        {
+            let found = wanted(text);
+            assert!(
+                matches!(&found, Some(Wanted::Unknown(_)))
+                    || matches!(&found, Some(Wanted::Game(game)) if game.against.is_none()),
+                "{text}: {found:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! The bot, seen from outside.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails, and says what it skips")]
+
+mod edits;
+mod games;
+mod hostile;
+mod restarts;
+mod room;
+mod script;
+mod seats;
+mod wishes;

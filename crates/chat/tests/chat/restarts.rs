@@ -1,0 +1,85 @@
+//! A bot that is ended and begun again goes on where it was.
+
+use masume_chat::{Chat, Order};
+use masume_presentation::locale::Locale;
+use masume_service::Surroundings;
+use masume_store::{Memory, Store};
+
+use crate::room::{ANNA, BERT, Room};
+
+fn again(room: &mut Room, storage: Box<dyn masume_store::Storage>) {
+    room.chat = Chat::new(storage, "@masume", Locale::English);
+    room.chat.set_surroundings(Surroundings { seed: 7, ..Surroundings::default() });
+}
+
+#[test]
+fn plays_seats_and_presses_are_found_again() {
+    let memory = Memory::new(1);
+    let mut room = Room::over(Box::new(memory.clone()));
+    let untouched = room.begin(ANNA, "masume sokoban 2");
+    let message = room.begin(ANNA, "masume sokoban 1");
+    let press = room.press(ANNA, &message, "➡️");
+    let duel = room.begin(ANNA, "masume tic-tac-toe");
+    room.answer(ANNA, &duel, "b2");
+    again(&mut room, Box::new(memory.clone()));
+    assert!(room.chat.wake().is_empty(), "everything was shown");
+    // A press that is told again, and one that is taken back and names only itself.
+    let twice = masume_chat::Event::Pressed(masume_chat::Pressed {
+        room: "hall".to_owned(),
+        press: Some(press.clone()),
+        message: Some(message.clone()),
+        sign: Some("➡️".to_owned()),
+        who: ANNA.to_owned(),
+        added: true,
+    });
+    room.tell(&twice);
+    assert!(room.text(&message).contains("moves 1"));
+    room.take_back(ANNA, &press);
+    assert!(room.text(&message).contains("moves 2"), "{}", room.text(&message));
+    room.press(ANNA, &untouched, "➡️");
+    room.press(ANNA, &untouched, "⬅️");
+    room.press(ANNA, &untouched, "⬆️");
+    room.press(ANNA, &untouched, "⬇️");
+    assert!(!room.text(&untouched).contains("moves 0"), "{}", room.text(&untouched));
+    room.answer(ANNA, &duel, "a1");
+    assert!(room.text(&duel).contains("other's turn"));
+    room.answer(BERT, &duel, "a1");
+    assert!(room.text(&duel).contains("bert"));
+}
+
+#[test]
+fn what_was_done_and_not_shown_is_shown_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("chat.sqlite");
+    let open = || Box::new(Store::open(&path).unwrap().keeping(1_000));
+    let mut room = Room::over(open());
+    let message = room.begin(ANNA, "masume sokoban 1");
+    room.is_slow = true;
+    room.press(ANNA, &message, "➡️");
+    room.press(ANNA, &message, "⬅️");
+    // Neither edit was done.
+    room.waiting.clear();
+    again(&mut room, open());
+    let orders = room.chat.wake();
+    assert!(matches!(orders.as_slice(), [Order::Edit { .. }]), "{orders:?}");
+    room.is_slow = false;
+    room.take(orders);
+    assert!(room.text(&message).contains("moves 2"));
+    again(&mut room, open());
+    assert!(room.chat.wake().is_empty());
+}
+
+#[test]
+fn more_boards_than_are_in_memory_are_played() {
+    let memory = Memory::new(1);
+    let mut room = Room::over(Box::new(memory));
+    // The storage in memory keeps fifty of a game.
+    let games = ["sokoban 1", "ice 1", "peg-solitaire 1", "fifteen"];
+    let messages: Vec<String> =
+        (0..160).map(|it| room.begin(ANNA, &format!("masume {}", games[it % 4]))).collect();
+    for message in &messages {
+        let before = room.shown[message].edits;
+        room.answer(ANNA, message, "hint");
+        assert!(room.shown[message].edits > before, "{}", room.text(message));
+    }
+}

@@ -41,6 +41,13 @@ pub(crate) fn open_in(folder: &Path) -> Keeper {
     }
 }
 
+/// The folder, made where it is not there.
+pub(crate) fn make() -> Result<PathBuf, StoreError> {
+    let folder = folder().ok_or(StoreError::CannotOpen)?;
+    fs::create_dir_all(&folder).map_err(|_| StoreError::CannotOpen)?;
+    Ok(folder)
+}
+
 /// Opens the file in the user's data folder to look at it; where there is none, nothing was kept.
 pub(crate) fn open_to_read() -> Keeper {
     let path = folder().map(|folder| folder.join(FILE)).filter(|path| path.exists());

@@ -231,6 +231,14 @@ bot-agent = 手を選ぶもの: easy、medium、hard、ノード数、または 
 bot-seconds = ノード数の決まっていないエンジンの、一手の秒数 [既定: json では与えられた時間より少し短く、ほかでは 1]
 bot-memory = 一手の探索が使うメモリの上限。100M や 2G など
 explain-agent = どのエンジンがなぜこのゲームを遊ぶかを表示する
+about-chat = チャットでゲームを遊ばせる：盤は一つのメッセージ、その下の印が手になる（spec/chat.md）
+after-chat =
+    例:
+      python3 examples/chat/adapter.py masume
+
+    ボットは遊ばれているゲームをデータフォルダに残し、次に起動したときに続けます。
+chat-adapter = チャットへのつなぎ方
+chat-me = ボット自身の名前。ボットが書いたものや押したものは手にならない
 about-serve = サービスとしてゲームを遊ばせる：一行の JSON の質問に、一行の JSON で答える（spec/service.md）
 after-serve =
     例:

@@ -10,12 +10,12 @@ use clap::{Parser, Subcommand};
 
 use crate::arguments::FaceArguments;
 use crate::commands::{
-    ActionsArguments, BotArguments, CheckArguments, CompletionsArguments, DriveArguments,
-    ExplainArguments, ExplainErrorArguments, ExportArguments, FmtArguments, GenerateArguments,
-    ListArguments, ManArguments, MatchArguments, NewArguments, PerftArguments, PlayArguments,
-    PlayoutArguments, RateArguments, RegexArguments, ReplayArguments, RunArguments, ServeArguments,
-    ShowArguments, SolveArguments, StatsArguments, TuneArguments, VerifyArguments, WatchArguments,
-    WebArguments,
+    ActionsArguments, BotArguments, ChatArguments, CheckArguments, CompletionsArguments,
+    DriveArguments, ExplainArguments, ExplainErrorArguments, ExportArguments, FmtArguments,
+    GenerateArguments, ListArguments, ManArguments, MatchArguments, NewArguments, PerftArguments,
+    PlayArguments, PlayoutArguments, RateArguments, RegexArguments, ReplayArguments, RunArguments,
+    ServeArguments, ShowArguments, SolveArguments, StatsArguments, TuneArguments, VerifyArguments,
+    WatchArguments, WebArguments,
 };
 
 pub(crate) use completion::answer as answer_shell;
@@ -230,6 +230,13 @@ Examples:
   masume bot go --protocol gtp --seconds 5
   masume drive othello --seconds 2 -- masume bot othello")]
     Bot(BotArguments),
+    /// Play games in a chat, where a board is a message and signs under it are moves (spec/chat.md)
+    #[command(after_help = "\
+Example:
+  python3 examples/chat/adapter.py masume
+
+The bot keeps its games in the data folder and goes on with them.")]
+    Chat(ChatArguments),
     /// Play games as a service: one JSON question a line, one JSON reply (spec/service.md)
     #[command(
         after_help = "Examples:\n  echo '{\"ask\": {\"load\": {\"name\": \"sokoban\"}}}' | masume serve --stdio"

@@ -2,6 +2,7 @@
 
 mod actions;
 mod bot;
+mod chat;
 mod check;
 mod completions;
 mod drive;
@@ -41,6 +42,7 @@ use masume_presentation::locale::Phrases;
 
 pub(crate) use actions::ActionsArguments;
 pub(crate) use bot::BotArguments;
+pub(crate) use chat::ChatArguments;
 pub(crate) use check::CheckArguments;
 pub(crate) use completions::{COMPLETION_VARIABLE, CompletionsArguments};
 pub(crate) use drive::DriveArguments;
@@ -92,6 +94,7 @@ pub(crate) fn run(arguments: Arguments, phrases: &Phrases) -> Result<(), Failure
         Some(Command::Match(arguments)) => match_command::run(&arguments, phrases),
         Some(Command::Drive(arguments)) => drive::run(&arguments, phrases),
         Some(Command::Bot(arguments)) => bot::run(&arguments, phrases),
+        Some(Command::Chat(arguments)) => chat::run(&arguments, phrases),
         Some(Command::Serve(arguments)) => serve::run(&arguments),
         Some(Command::Web(arguments)) => web::run(&arguments, phrases),
         Some(Command::Tune(arguments)) => tune::run(&arguments, phrases),

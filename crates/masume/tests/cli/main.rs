@@ -5,6 +5,7 @@ mod bad_input;
 mod bot_protocols;
 #[cfg(unix)]
 mod bounds;
+mod chat;
 mod check_and_fmt;
 mod collections;
 mod drive;

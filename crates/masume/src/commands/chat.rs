@@ -1,0 +1,101 @@
+//! `masume chat`: the bot for a chat, behind an adapter.
+
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
+
+use clap::{Args, ValueEnum};
+use masume_bots::lines::{Bounded, Line};
+use masume_chat::{Chat, Event, Order};
+use masume_presentation::escape::json_text;
+use masume_presentation::locale::Phrases;
+use masume_presentation::speech::reasons;
+use masume_store::{Place, Store};
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::{clock, data_folder, language};
+
+/// The longest line that is read, in bytes: more than any chat's message.
+const LONGEST_LINE: usize = 2 << 20;
+/// Plays of a game that are kept: a room may have many, and they may wait long.
+const PLAYS_OF_A_GAME: u32 = 100_000;
+/// The file of the bot's plays, beside that of the player's own.
+const FILE: &str = "chat.sqlite";
+
+/// Arguments of the command.
+#[derive(Debug, Args)]
+pub(crate) struct ChatArguments {
+    /// Way to the chat
+    #[arg(value_enum)]
+    pub(crate) adapter: ChatAdapter,
+    /// The bot's own name: what it says and presses itself is no move
+    #[arg(long, value_name = "NAME", default_value = "@masume")]
+    pub(crate) me: String,
+}
+
+/// Ways to a chat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ChatAdapter {
+    /// Events from standard input and orders to standard output, one line of JSON each (spec/chat.md)
+    Stdio,
+}
+
+pub(crate) fn run(arguments: &ChatArguments, phrases: &Phrases) -> Result<(), Failure> {
+    let mut chat = open(&arguments.me, phrases)?;
+    match arguments.adapter {
+        ChatAdapter::Stdio => {
+            let mut output = io::stdout().lock();
+            let input = BufReader::new(io::stdin());
+            answer_all(&mut chat, input, &mut output).map_err(Failure::Output)
+        }
+    }
+}
+
+/// The bot over what it kept.
+fn open(me: &str, phrases: &Phrases) -> Result<Chat, Failure> {
+    let refused = |error, folder: &Path| {
+        let place = Place { folder: folder.to_owned(), reason: None };
+        Failure::input(reasons::of_store(&error, &place, phrases))
+    };
+    let folder = data_folder::make().map_err(|error| refused(error, Path::new("")))?;
+    let store = Store::open(&folder.join(FILE)).map_err(|error| refused(error, &folder))?;
+    let store = Box::new(store.keeping(PLAYS_OF_A_GAME));
+    Ok(Chat::new(store, me, language::chosen(None)))
+}
+
+/// Hears line by line until the input ends.
+fn answer_all(chat: &mut Chat, input: impl BufRead, output: &mut impl Write) -> io::Result<()> {
+    chat.set_surroundings(clock::surroundings());
+    let orders = chat.wake();
+    write_orders(&orders, output)?;
+    let mut lines = Bounded::new(input, LONGEST_LINE);
+    while let Some(line) = lines.next_line()? {
+        let event = match line {
+            Line::Text(text) if text.trim().is_empty() => continue,
+            Line::Text(text) => serde_json::from_str::<Event>(&text).map_err(|it| it.to_string()),
+            Line::TooLong => Err(format!("longer than {LONGEST_LINE} bytes")),
+            Line::NotText => Err("not in UTF-8".to_owned()),
+        };
+        chat.set_surroundings(clock::surroundings());
+        match event {
+            Ok(event) => write_orders(&chat.hear(&event), output)?,
+            Err(error) => write_line(&Trouble { error }, output)?,
+        }
+    }
+    Ok(())
+}
+
+/// Answer to a line that is no event.
+#[derive(Debug, Serialize)]
+struct Trouble {
+    error: String,
+}
+
+fn write_orders(orders: &[Order], output: &mut impl Write) -> io::Result<()> {
+    orders.iter().try_for_each(|order| write_line(order, output))
+}
+
+fn write_line(value: &impl Serialize, output: &mut impl Write) -> io::Result<()> {
+    let line = json_text(value).map_err(io::Error::other)?;
+    writeln!(output, "{line}").and_then(|()| output.flush())
+}

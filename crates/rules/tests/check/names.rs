@@ -336,7 +336,7 @@ pub(crate) fn rows() -> Vec<Row> {
             SOLO,
             "action go at c\n  at c: [player around c] -> _\n  at c: [player, around c] -> _\n",
             expect![[r#"
-                E0105 8:17 expected `,`, `or` or `]`, found `around` | expected `,`, `or` or `]`
+                E0105 8:17 expected `,`, `or` or `]`, found `around` | expected `,`, `or` or `]` | neighbours are counted: `[2 box around]`, `[1.. box beside]`
             "#]],
         ),
         (
@@ -357,9 +357,45 @@ pub(crate) fn rows() -> Vec<Row> {
         ),
         (
             SOLO,
+            "action go at c\n  at c: [any (box or goal)] -> _\n  at c: [player, any (box, goal)] -> _\n  at c: any(box or goal) -> _\n",
+            expect![[r#"
+                E0105 8:14 expected `,`, `or` or `]`, found `(` | expected `,`, `or` or `]` | `any` is every cell; for one of several tests write `[box or goal]`
+                E0105 9:22 expected `,`, `or` or `]`, found `(` | expected `,`, `or` or `]` | `any` is every cell; for one of several tests write `[box, goal]`
+                E0105 10:12 expected a test without arguments, found `(` | expected a test without arguments | `any` is every cell; for one of several tests write `[box or goal]`
+            "#]],
+        ),
+        (
+            SOLO,
+            "action go at c\n  at c: box or goal -> _\n  at c: [box and goal] -> _\n  at c: [box | goal] -> _\n",
+            expect![[r#"
+                E0105 8:13 expected `->` and what is put, or more of the pattern, found `or` | expected `->` and what is put, or more of the pattern | for one cell write `[a or b]`, for runs of cells `(a | b c)`
+                E0105 9:14 expected `,`, `or` or `]`, found `and` | expected `,`, `or` or `]` | write `[a, b]` where both hold
+                E0105 10:14 expected `,`, `or` or `]`, found `|` | expected `,`, `or` or `]` | tests are parted: `[a, b]` where both hold, `[a or b]` where one does
+            "#]],
+        ),
+        (
+            SOLO,
+            "action go at c\n  at c: [player, 2 around box] -> _\n  at c: [player, few..3 box around] -> _\n  at c: [player, few + 1 box around] -> _\n",
+            expect![[r#"
+                E0105 8:20 expected `,`, `or` or `]`, found `around` | expected `,`, `or` or `]` | neighbours are counted: `[2 box around]`, `[1.. box beside]`
+                E0105 9:21 expected `,`, `or` or `]`, found `..` | expected `,`, `or` or `]` | a number of neighbours is written out: a name cannot stand here
+                E0105 10:22 expected `,`, `or` or `]`, found `+` | expected `,`, `or` or `]` | a number of neighbours is written out: a name cannot stand here
+            "#]],
+        ),
+        (
+            SOLO,
+            "action go\n  if player to move:\n    player -> _\n  if to act = player:\n    player -> _\n  if player moves:\n    player -> _\n",
+            expect![[r#"
+                E0105 8:6 expected a condition, found `player` | expected a condition | a condition cannot ask whose turn it is: `mine` and `theirs` are of the player who acts
+                E0105 10:6 expected a condition, found `to` | expected a condition | a condition cannot ask whose turn it is: `mine` and `theirs` are of the player who acts
+                E0105 12:6 expected a condition, found `player` | expected a condition | a condition cannot ask whose turn it is: `mine` and `theirs` are of the player who acts
+            "#]],
+        ),
+        (
+            SOLO,
             "let good(x) = [x goal\nvalue moves moves\naction go\n  good(box) -> _\n  moves += 1\n  baad(box) -> _\n",
             expect![[r#"
-                E0105 7:18 expected `,`, `or` or `]`, found `goal` | expected `,`, `or` or `]`
+                E0105 7:18 expected `,`, `or` or `]`, found `goal` | expected `,`, `or` or `]` | tests are parted: `[a, b]` where both hold, `[a or b]` where one does
                 E0105 8:13 expected `=`, found `moves` | expected `=` | write `value pushes = 0`
                 E0203 12:3 unknown name `baad` | expected a `let` with parameters
             "#]],

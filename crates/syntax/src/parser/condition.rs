@@ -123,9 +123,19 @@ fn compare(p: &mut Parser) -> Parsed {
             return p.expected_with("a condition", help);
         }
     }
-    if (p.word_at(1), p.word_at(2)) == ("to", "act") {
+    if asks_whose_turn(p) {
         let help = "a condition cannot ask whose turn it is: `mine` and `theirs` are of the player who acts";
         return p.expected_with("a condition", help);
     }
     p.node(SyntaxKind::CompareCondition, test::comparison)
+}
+
+/// True for `black to act` and what else players say for it.
+fn asks_whose_turn(p: &Parser) -> bool {
+    let is_acting = |word: &str| matches!(word, "act" | "move" | "play");
+    let first = p.word();
+    first == "to" && is_acting(p.word_at(1))
+        || !first.is_empty() && p.word_at(1) == "to" && is_acting(p.word_at(2))
+        || matches!(p.word_at(1), "acts" | "moves" | "turn")
+            && (p.is_line_end(2) || p.kind_at(2) == SyntaxKind::Colon)
 }

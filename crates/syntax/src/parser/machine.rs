@@ -181,6 +181,16 @@ impl<'t> Parser<'t> {
         self.slice(self.seen[self.position.saturating_sub(1)].token)
     }
 
+    /// What stands in the parentheses that are opened here, where it is a short part of one line.
+    pub(super) fn text_in_parentheses(&self) -> Option<&'t str> {
+        const LONGEST: usize = 40;
+        let close = self.seen_at(self.partner_at(0)?);
+        let text =
+            &self.text[self.span().end as usize..self.token_span(close.token).start as usize];
+        let is_short = text.len() <= LONGEST && !text.contains(['\n', '\r']);
+        Some(text.trim()).filter(|it| is_short && !it.is_empty())
+    }
+
     /// Words for the token here, as a message says them.
     pub(super) fn found(&self) -> String {
         if self.at_line_end() {

@@ -8,6 +8,9 @@ use crate::{Code, Diagnostic, SyntaxKind, is_reserved};
 /// The greatest bound of a repeat; grammar.md, Bounds.
 const MOST_REPEATED: i64 = 1000;
 
+/// Words for what is expected in a group behind some of it.
+pub(super) const GROUP_END: &str = "`)`, `|` or more of the group";
+
 /// Side of the arrow.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
@@ -40,10 +43,10 @@ fn choice(p: &mut Parser, side: Side) -> Parsed {
 }
 
 /// Refuses `or` between parts of a pattern, where it is written otherwise.
-pub(super) fn refuse_or(p: &mut Parser) -> Parsed {
+pub(super) fn refuse_or(p: &mut Parser, expected: &str) -> Parsed {
     if p.word() == "or" {
         let help = "for one cell write `[a or b]`, for runs of cells `(a | b c)`";
-        return p.expected_with("`)`, `|` or more of the group", help);
+        return p.expected_with(expected, help);
     }
     Ok(())
 }
@@ -177,9 +180,9 @@ fn atom(p: &mut Parser, side: Side) -> Parsed {
     }
     if p.at(SyntaxKind::OpenParen) {
         return p.node(SyntaxKind::Group, |p| {
-            p.parenthesised("`)`, `|` or more of the group", |p| {
+            p.parenthesised(GROUP_END, |p| {
                 choice(p, side)?;
-                refuse_or(p)
+                refuse_or(p, GROUP_END)
             })
         });
     }

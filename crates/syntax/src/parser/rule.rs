@@ -20,6 +20,7 @@ pub(super) fn rule(p: &mut Parser, has_colon: bool) -> Parsed {
         let help = "a rule is a pattern, an arrow and what is put: `player free -> _ player`";
         return p.expected_with("`->` and what is put, or more of the pattern", help);
     }
+    pattern::refuse_or(p, "`->` and what is put, or more of the pattern")?;
     p.arrow("`->` and what is put, or more of the pattern")?;
     alternatives(p)?;
     trailing_effects(p)?;

@@ -8,6 +8,9 @@ use crate::{Code, Diagnostic, SyntaxKind, is_reserved};
 /// Words of the language that are tests.
 const TEST_WORDS: &[&str] = &["empty", "any", "mine", "theirs", "centre"];
 
+/// Words for what is expected behind a test in brackets.
+const TEST_END: &str = "`,`, `or` or `]`";
+
 /// Words for what is expected where a test begins.
 pub(super) const WHAT: &str = "a piece or another test";
 
@@ -142,7 +145,8 @@ pub(super) fn atom(p: &mut Parser) -> Parsed {
             let opened = p.span();
             p.bump();
             p.nested(bracket)?;
-            p.close(SyntaxKind::CloseBracket, opened, "`,`, `or` or `]`")
+            refuse_second(p)?;
+            p.close(SyntaxKind::CloseBracket, opened, TEST_END)
         }),
         SyntaxKind::Word => named(p),
         SyntaxKind::Minus => p.expected_with(
@@ -151,6 +155,32 @@ pub(super) fn atom(p: &mut Parser) -> Parsed {
         ),
         _ => p.expected(WHAT),
     }
+}
+
+/// The way out for `any` with tests in parentheses behind it.
+fn help_for_any(p: &Parser) -> String {
+    let inside = p.text_in_parentheses().unwrap_or("a or b");
+    format!("`any` is every cell; for one of several tests write `[{inside}]`")
+}
+
+/// Refuses a test right behind another.
+fn refuse_second(p: &mut Parser) -> Parsed {
+    if p.at(SyntaxKind::OpenParen) && p.text_before() == "any" {
+        let help = help_for_any(p);
+        return p.expected_with(TEST_END, help);
+    }
+    let help = match p.word() {
+        "around" | "beside" => "neighbours are counted: `[2 box around]`, `[1.. box beside]`",
+        "and" => "write `[a, b]` where both hold",
+        _ if p.at(SyntaxKind::DotDot) || p.is_arithmetic(0) => {
+            "a number of neighbours is written out: a name cannot stand here"
+        }
+        _ if pattern::begins_item(p) => {
+            "tests are parted: `[a, b]` where both hold, `[a or b]` where one does"
+        }
+        _ => return Ok(()),
+    };
+    p.expected_with(TEST_END, help)
 }
 
 fn number(p: &mut Parser) -> Parsed {
@@ -184,6 +214,11 @@ fn named(p: &mut Parser) -> Parsed {
     }
     p.refuse_underscore(WHAT)?;
     let is_call = p.kind_at(1) == SyntaxKind::OpenParen && p.is_adjacent(1);
+    if is_call && word == "any" {
+        p.bump();
+        let help = help_for_any(p);
+        return p.expected_with("a test without arguments", help);
+    }
     if is_call {
         return p.node(SyntaxKind::CallTest, |p| {
             p.bump();
@@ -329,7 +364,7 @@ fn sees(p: &mut Parser) -> Parsed {
         }
         p.parenthesised("`)` or more of the pattern", |p| {
             pattern::pattern(p)?;
-            pattern::refuse_or(p)
+            pattern::refuse_or(p, pattern::GROUP_END)
         })
     })
 }

@@ -6,7 +6,7 @@ use masume_presentation::complaint::Complaint;
 use masume_presentation::diagnostic::Source;
 use masume_presentation::locale::Value;
 use masume_presentation::speech::errors;
-use masume_rules::model::Notation;
+use masume_rules::model::{Listing, Notation};
 use masume_rules::text::{self, Movetext};
 use serde::{Serialize, Serializer};
 
@@ -109,7 +109,7 @@ fn actions(
     }
     let list = match (&arguments.moves, &arguments.moves_file) {
         (Some(list), _) => list.clone(),
-        (None, Some(path)) => input::read_text(path, input::MAX_TEXT)?,
+        (None, Some(path)) => input::read_play(path, input::MAX_TEXT)?,
         (None, None) => return Ok(Vec::new()),
     };
     if let Some(read) = written_play::read(&opened.game, start, &list) {
@@ -232,22 +232,28 @@ fn print_moves(opened: &Opened, start: &State, done: &[Action]) -> Result<(), Fa
     let game = &opened.game;
     let players = game.rules().players.len().max(1);
     let mut state = start.clone();
-    let (mut acting, mut written) = (Vec::new(), Vec::new());
+    let (mut acting, mut written, mut is_forced) = (Vec::new(), Vec::new(), Vec::new());
     for &action in done {
         acting.push(state.to_act);
         written.push(game.written_move(&state, action));
+        is_forced.push(action == Action::PASS && game.legal_actions(&state) == Ok(vec![action]));
         // It was done once already, from the same state.
         if game.apply(&mut state, action).is_err() {
             break;
         }
     }
-    if game.rules().moves.as_ref().is_some_and(|moves| !moves.nodes.is_empty()) {
+    let notation = game.rules().moves.as_ref();
+    if notation.is_some_and(|moves| !moves.nodes.is_empty()) {
         let moves = acting.into_iter().zip(done.iter().copied());
         let usual = opened.start()?;
         return match text::print_tree(game.rules(), (start, &usual), moves) {
             Some(tree) => output::print(&ended(tree)),
             None => Err(Failure::input(language::phrases().say("moves-cannot", &[]))),
         };
+    }
+    if notation.is_some_and(|moves| moves.listing == Listing::Together) {
+        let chosen = written.into_iter().zip(is_forced).filter(|(_, is_forced)| !is_forced);
+        return output::print(&ended(chosen.map(|(text, _)| text).collect()));
     }
     let first = u64::from(start.ply) / players as u64 + 1;
     let moves = acting.into_iter().zip(written.iter().map(String::as_str));

@@ -11,7 +11,8 @@ use super::checker::Checker;
 use super::names::Symbol;
 use super::scope::Home;
 use crate::model::{
-    Content, Field, Layer, LayerKind, Moves, NamedStep, Origin, Position, Rules, Value,
+    Content, Field, Layer, LayerKind, Listing, Moves, NamedStep, Origin, PieceLists, Player,
+    Position, Rules, Value,
 };
 use crate::text::grid_of_size;
 
@@ -47,10 +48,12 @@ impl<'a> Checker<'a> {
             origin: Origin::AsNeeded,
             quiet: String::new(),
             take: String::new(),
+            prefixes: Vec::new(),
             suffixes: Vec::new(),
             steps: Vec::new(),
             signs: Vec::new(),
             win: String::new(),
+            listing: Listing::Numbered,
             nodes: Vec::new(),
             header: String::new(),
         };
@@ -75,7 +78,8 @@ impl<'a> Checker<'a> {
             MovesLine::Win(sign) => return once(&mut moves.win, sign),
             MovesLine::Header(sign) => return once(&mut moves.header, sign),
             MovesLine::Nodes(letters, span) => {
-                let nodes = self.player_letters(letters, *span)?;
+                let of_players: Vec<_> = letters.iter().collect();
+                let nodes = self.player_letters(&of_players, *span)?;
                 self.check_properties(letters);
                 self.check_placing(*span);
                 let before = std::mem::replace(&mut moves.nodes, nodes);
@@ -84,6 +88,10 @@ impl<'a> Checker<'a> {
             MovesLine::FromAlways(span) => {
                 let before = std::mem::replace(&mut moves.origin, Origin::Always);
                 return (before == Origin::Always).then_some(*span);
+            }
+            MovesLine::Together(span) => {
+                let before = std::mem::replace(&mut moves.listing, Listing::Together);
+                return (before == Listing::Together).then_some(*span);
             }
             MovesLine::Piece(name, letter) => {
                 let pieces = self.moving_pieces(name);
@@ -96,20 +104,11 @@ impl<'a> Checker<'a> {
                 }
                 moves.letters.push((pieces, letter));
             }
+            MovesLine::Before(name, sign) => {
+                return self.affix(&mut moves.prefixes, name, sign);
+            }
             MovesLine::Action(name, sign) => {
-                let index = self.actions.iter().position(|it| it.name.value == name.value);
-                let Some(index) = index else {
-                    let names = self.actions.iter().map(|it| it.name.value.as_str());
-                    let near = self.suggestion(&name.value, names);
-                    let code = Code::UnknownAction;
-                    self.unknown(code, name.span, "action", &name.value, "an action", near);
-                    return None;
-                };
-                let index = index as u8;
-                if moves.suffixes.iter().any(|(known, _)| *known == index) {
-                    return Some(name.span);
-                }
-                moves.suffixes.push((index, sign.value.clone()));
+                return self.affix(&mut moves.suffixes, name, sign);
             }
             MovesLine::Step(sign, name, ways) => {
                 let pieces = self.moving_pieces(name);
@@ -124,6 +123,29 @@ impl<'a> Checker<'a> {
                 moves.signs.push((sign.value.clone(), self.condition(when, &scope)));
             }
         }
+        None
+    }
+
+    /// Takes what is written beside an action; the place of what was said before.
+    fn affix(
+        &mut self,
+        affixes: &mut Vec<(u8, String)>,
+        name: &'a Name,
+        sign: &Spanned<String>,
+    ) -> Option<Span> {
+        let index = self.actions.iter().position(|it| it.name.value == name.value);
+        let Some(index) = index else {
+            let names = self.actions.iter().map(|it| it.name.value.as_str());
+            let near = self.suggestion(&name.value, names);
+            let code = Code::UnknownAction;
+            self.unknown(code, name.span, "action", &name.value, "an action", near);
+            return None;
+        };
+        let index = index as u8;
+        if affixes.iter().any(|(known, _)| *known == index) {
+            return Some(name.span);
+        }
+        affixes.push((index, sign.value.clone()));
         None
     }
 
@@ -178,8 +200,10 @@ impl<'a> Checker<'a> {
                 let layer = self.layer_named(name, &scope)?;
                 Field::Board(layer, self.letters_of_layer(name, layer)?)
             }
+            PositionField::Lists(letters, span) => Field::Lists(self.piece_lists(letters, *span)?),
             PositionField::Player(letters) => {
-                Field::Player(self.player_letters(letters, Span::default())?)
+                let letters: Vec<_> = letters.iter().collect();
+                Field::Player(self.player_letters(&letters, Span::default())?)
             }
             PositionField::Marks(name, letters) => {
                 let piece = self.one_piece(name)?;
@@ -195,6 +219,66 @@ impl<'a> Checker<'a> {
             PositionField::Value(name) => Field::Value(self.declared_value(name)?),
             PositionField::Turns(_) => Field::Turns,
         })
+    }
+
+    /// Letters of players, and of kinds of their pieces: each player has one piece that needs none.
+    fn piece_lists(
+        &mut self,
+        letters: &'a [(Name, Spanned<String>)],
+        span: Span,
+    ) -> Option<PieceLists> {
+        let is_player = |name: &Name| self.players.iter().any(|it| it.name == name.value);
+        let (of_players, of_kinds): (Vec<_>, Vec<_>) =
+            letters.iter().partition(|(name, _)| is_player(name));
+        let players = self.player_letters(&of_players, span)?;
+        let mut kinds: Vec<(String, Vec<(Layer, Content)>)> = Vec::new();
+        for (name, letter) in of_kinds {
+            self.check_letter(letter);
+            let pieces = self.moving_pieces(name);
+            let of_player = |player| {
+                let owned = self.pieces_of_player(Player(player as u8));
+                owned.into_iter().find(|it| pieces.contains(it))
+            };
+            let of_players: Option<Vec<_>> = (0..self.players.len()).map(of_player).collect();
+            let Some(of_players) = of_players else {
+                if !pieces.is_empty() {
+                    let scope = self.section_scope();
+                    let what = "not a piece of each player";
+                    self.wrong_kind(name, &scope, what, "a kind of piece that each player has");
+                }
+                return None;
+            };
+            kinds.push((letter.value.clone(), of_players));
+        }
+        let is_lettered = |piece: &(Layer, Content)| kinds.iter().any(|(_, it)| it.contains(piece));
+        let mut plain = Vec::new();
+        for player in 0..self.players.len() {
+            let owned = self.pieces_of_player(Player(player as u8));
+            let without: Vec<_> = owned.into_iter().filter(|it| !is_lettered(it)).collect();
+            let [piece] = without[..] else {
+                let message = "each player has one piece without a letter";
+                let name = &self.players[player].name;
+                let label = format!("`{name}` has {}", without.len());
+                self.error(Code::WrongArguments, span, message, &label);
+                return None;
+            };
+            plain.push(piece);
+        }
+        Some(PieceLists { players, plain, kinds })
+    }
+
+    /// All pieces of a player.
+    fn pieces_of_player(&self, player: Player) -> Vec<(Layer, Content)> {
+        let layers = self.layers.iter().enumerate();
+        let pieces = layers.flat_map(|(layer, info)| {
+            let pieces = match &info.kind {
+                LayerKind::Pieces(pieces) => &pieces[..],
+                LayerKind::Kinds(_) | LayerKind::Range(..) | LayerKind::Doubling(..) => &[],
+            };
+            let owned = pieces.iter().enumerate().filter(move |(_, it)| it.owner == Some(player));
+            owned.map(move |(content, _)| (Layer(layer as u8), content as Content))
+        });
+        pieces.collect()
     }
 
     /// The legend's letters of the contents of a layer, each alone in its cell.
@@ -237,7 +321,7 @@ impl<'a> Checker<'a> {
     /// A letter for each player, in order of turn.
     fn player_letters(
         &mut self,
-        letters: &'a [(Name, Spanned<String>)],
+        letters: &[&'a (Name, Spanned<String>)],
         line: Span,
     ) -> Option<Vec<String>> {
         let mut found = vec![None; self.players.len()];

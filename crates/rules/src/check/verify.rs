@@ -84,7 +84,8 @@ impl<'r> Verifier<'r> {
         pieces.into_iter().try_for_each(|(layer, content)| self.content(*layer, *content))?;
         let count = self.rules.actions.len();
         let is_action = |(index, _): &&(u8, String)| usize::from(*index) < count;
-        self.that(moves.suffixes.iter().all(|it| is_action(&it)), || "a suffix".to_owned())?;
+        let mut affixes = moves.prefixes.iter().chain(&moves.suffixes);
+        self.that(affixes.all(|it| is_action(&it)), || "an affix".to_owned())?;
         moves.signs.iter().try_for_each(|(_, when)| self.parts(when))
     }
 
@@ -92,6 +93,13 @@ impl<'r> Verifier<'r> {
         position.fields.iter().try_for_each(|field| match field {
             Field::Board(layer, letters) => {
                 (0..letters.len()).try_for_each(|it| self.content(*layer, it as Content))
+            }
+            Field::Lists(lists) => {
+                let lettered = lists.kinds.iter().flat_map(|(_, pieces)| pieces);
+                let mut pieces = lists.plain.iter().chain(lettered);
+                pieces.try_for_each(|(layer, content)| self.content(*layer, *content))?;
+                self.by_player(lists.players.len())?;
+                self.by_player(lists.plain.len())
             }
             Field::Player(letters) => self.by_player(letters.len()),
             Field::Marks((layer, content), _) | Field::Cell((layer, content)) => {

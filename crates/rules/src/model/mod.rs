@@ -18,7 +18,7 @@ mod test;
 
 pub use condition::{Comparison, Condition, Expr};
 pub use display::{Blocks, BoardLook, DisplayInfo, Figure, Slant};
-pub use naming::{Field, Moves, NamedStep, Origin, Position};
+pub use naming::{Field, Listing, Moves, NamedStep, Origin, PieceLists, Position};
 pub use part::{Part, nested, parts, statements};
 pub use pattern::{Pattern, Ways};
 pub use rule::{Alternative, Effect, Rule, RuleId, Strategy, Write};

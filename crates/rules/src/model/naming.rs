@@ -17,6 +17,8 @@ pub struct Moves {
     pub quiet: String,
     /// Sign before the last cell where something is taken.
     pub take: String,
+    /// Prefixes of actions, each given by its index.
+    pub prefixes: Vec<(u8, String)>,
     /// Suffixes of actions, each given by its index.
     pub suffixes: Vec<(u8, String)>,
     /// Steps that have a name of their own.
@@ -25,6 +27,8 @@ pub struct Moves {
     pub signs: Vec<(String, Condition)>,
     /// The sign behind an action that wins, in place of the others.
     pub win: String,
+    /// The way in which moves stand one behind the other.
+    pub listing: Listing,
     /// Properties of the players, in order of turn, where a play is written as a tree of nodes.
     pub nodes: Vec<String>,
     /// Properties of the first node, as written.
@@ -38,6 +42,15 @@ pub enum Origin {
     AsNeeded,
     /// All of it.
     Always,
+}
+
+/// The way in which moves stand one behind the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listing {
+    /// With the numbers of turns: `1. e4 e5`.
+    Numbered,
+    /// Without anything between them, and without passes that nobody chooses: `f5d6c3`.
+    Together,
 }
 
 /// A step with a name of its own, such as castling.
@@ -60,11 +73,24 @@ pub struct Position {
     pub fields: Vec<Field>,
 }
 
+/// Letters in lists of cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceLists {
+    /// A letter for each player, in order of turn.
+    pub players: Vec<String>,
+    /// The piece of each player that is written without a letter.
+    pub plain: Vec<(Layer, Content)>,
+    /// A letter that stands before the cell, and the piece of each player that has it.
+    pub kinds: Vec<(String, Vec<(Layer, Content)>)>,
+}
+
 /// One word of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Field {
     /// A layer in letters of its contents, indexed by content; rows from the top, parted by `/`.
     Board(Layer, Vec<char>),
+    /// Who is to act, and the cells of each player's pieces: `B:W18,K10:B12`.
+    Lists(PieceLists),
     /// A letter for each player, in order of turn.
     Player(Vec<String>),
     /// Letters of cells that have this piece, each with the cell's name; `-` for none.

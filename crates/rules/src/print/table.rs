@@ -234,9 +234,9 @@ impl<'r> Printer<'r> {
     }
 
     fn moves(&mut self, moves: &Moves) {
-        let Moves { name, origin, quiet, take, win, .. } = moves;
+        let Moves { name, origin, quiet, take, win, listing, .. } = moves;
         self.line(&format!(
-            "moves {name}: {origin:?}, quiet {quiet:?}, take {take:?}, win {win:?}"
+            "moves {name}: {listing:?}, {origin:?}, quiet {quiet:?}, take {take:?}, win {win:?}"
         ));
         self.deeper(|printer| {
             if !moves.nodes.is_empty() {
@@ -247,10 +247,12 @@ impl<'r> Printer<'r> {
                 let pieces = printer.pieces(pieces);
                 printer.line(&format!("letter {letter:?} of {pieces}"));
             }
-            for (action, suffix) in &moves.suffixes {
-                let name = printer.rules.actions.get(usize::from(*action)).map(|it| &it.name);
-                let name = name.map_or("?", |name| name.as_str());
-                printer.line(&format!("action {name} {suffix:?}"));
+            for (word, affixes) in [("before", &moves.prefixes), ("action", &moves.suffixes)] {
+                for (action, affix) in affixes {
+                    let name = printer.rules.actions.get(usize::from(*action)).map(|it| &it.name);
+                    let name = name.map_or("?", |name| name.as_str());
+                    printer.line(&format!("{word} {name} {affix:?}"));
+                }
             }
             for NamedStep { name, pieces, ways } in &moves.steps {
                 let ways: Vec<&str> = ways.iter().map(|way| way.name()).collect();
@@ -272,6 +274,14 @@ impl<'r> Printer<'r> {
                     Field::Board(layer, letters) => {
                         let layer = &printer.rules.layers[usize::from(layer.0)].name;
                         format!("board {layer}: {}", letters.iter().collect::<String>())
+                    }
+                    Field::Lists(lists) => {
+                        let kinds = lists.kinds.iter().map(|(letter, pieces)| {
+                            format!(", {} {letter}", printer.pieces(pieces))
+                        });
+                        let kinds: String = kinds.collect();
+                        let plain = printer.pieces(&lists.plain);
+                        format!("lists {}, {plain}{kinds}", lists.players.join(" "))
                     }
                     Field::Player(letters) => format!("player {}", letters.join(" ")),
                     Field::Marks(piece, letters) => {

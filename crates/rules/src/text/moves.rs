@@ -124,7 +124,7 @@ pub fn is_like_move(moves: &Moves, names: &CellNames, text: &str) -> bool {
 
 /// Moves with the numbers of their turns, a turn of all players on each line: `1. e4 e5`. A turn is what
 /// a player does until another acts; where such a move goes on from the last cell of the one before,
-/// that is written once: `22x15x8`. `first` is the number of the first turn.
+/// that is written once: `22x15x8`; one that begins with a sign stands right behind: `d1-d7/g7`. `first` is the number of the first turn.
 pub fn numbered_moves<'m>(
     first: u64,
     players: usize,
@@ -139,10 +139,10 @@ pub fn numbered_moves<'m>(
             (Some(line), Some((_, earlier))) if goes_on => {
                 let is_sign = |it: char| JOINTS.contains(&it);
                 let last = earlier.rsplit(is_sign).next().unwrap_or_default();
-                let rest = text.strip_prefix(last).filter(|rest| rest.starts_with(is_sign));
-                match rest {
-                    Some(rest) => line.push_str(rest),
-                    None => line.extend([" ", text]),
+                let rest = text.strip_prefix(last).unwrap_or(text);
+                match rest.starts_with(is_sign) {
+                    true => line.push_str(rest),
+                    false => line.extend([" ", text]),
                 }
             }
             (Some(line), Some((earlier, _))) if earlier < player => line.extend([" ", text]),
@@ -157,13 +157,13 @@ pub fn numbered_moves<'m>(
     lines
 }
 
-/// The names of cells that are run together, or joined by `-`, `x` or `:`: `e2e4`, `11-15`,
-/// `22x15x8`. None for a text that has anything else, or one name alone.
+/// The names of cells that are run together, or joined by signs: `e2e4`, `11-15`, `22x15x8`, `d1-d7/g7`,
+/// `d1-d7(g7)`. None for a text that has anything else, or one name alone.
 pub fn cells_together(names: &CellNames, text: &str) -> Option<Vec<String>> {
     /// More cells than a move has; a hostile text may have millions.
     const MOST: usize = 256;
     let mut found = Vec::new();
-    let mut rest = text;
+    let mut rest = text.strip_suffix(')').filter(|it| it.contains('(')).unwrap_or(text);
     while !rest.is_empty() {
         let behind = rest.strip_prefix(JOINTS).filter(|_| !found.is_empty());
         // `x` can be a column, too: a joint comes first where a cell follows it.
@@ -186,7 +186,7 @@ pub fn cells_together(names: &CellNames, text: &str) -> Option<Vec<String>> {
 const LONGEST: usize = 64;
 
 /// Signs between two cells.
-const JOINTS: [char; 4] = ['-', 'x', 'X', ':'];
+const JOINTS: [char; 6] = ['-', 'x', 'X', ':', '/', '('];
 
 /// The name of a cell at the beginning of the text, and what follows.
 fn first_cell<'t>(names: &CellNames, text: &'t str) -> Option<(&'t str, &'t str)> {
@@ -202,7 +202,10 @@ fn without_remarks<'t>(moves: &Moves, text: &'t str) -> &'t str {
     let signs = moves.signs.iter().map(|(sign, _)| sign.as_str()).chain([moves.win.as_str()]);
     let remarks: Vec<&str> =
         signs.filter(|it| !it.is_empty()).chain(["+", "#", "!", "?", "e.p."]).collect();
-    while let Some(rest) = remarks.iter().find_map(|remark| text.strip_suffix(remark)) {
+    let suffixes = || moves.suffixes.iter().map(|(_, it)| it.as_str()).filter(|it| !it.is_empty());
+    // A sign can be that of an action, such as `+` for what is promoted.
+    while !suffixes().any(|suffix| text.ends_with(suffix)) {
+        let Some(rest) = remarks.iter().find_map(|remark| text.strip_suffix(remark)) else { break };
         text = rest.trim_end();
     }
     text
@@ -236,6 +239,13 @@ impl Cells {
     }
 }
 
+/// What is written beside an action: nothing for most.
+fn affix(affixes: &[(u8, String)], action: Action) -> &str {
+    let Choice::Declared(index) = action.choice else { return "" };
+    let found = affixes.iter().find(|(known, _)| *known == index);
+    found.map_or("", |(_, affix)| affix)
+}
+
 struct Writer<'a> {
     rules: &'a Rules,
     moves: &'a Moves,
@@ -246,7 +256,8 @@ struct Writer<'a> {
 impl<'a> Writer<'a> {
     /// The piece, where from, the sign, where to, and what is written behind the action.
     fn body(&self, action: Action, cells: &Cells, legal: &[Action], takes: bool) -> String {
-        let mut text = self.letter(cells.from).unwrap_or_default().to_owned();
+        let mut text = self.prefix(action).to_owned();
+        text.push_str(self.letter(cells.from).unwrap_or_default());
         if let Some(from) = cells.from {
             text.push_str(&self.origin(action, from, legal, takes));
             text.push_str(if takes { &self.moves.take } else { &self.moves.quiet });
@@ -315,10 +326,12 @@ impl<'a> Writer<'a> {
         })
     }
 
+    fn prefix(&self, action: Action) -> &'a str {
+        affix(&self.moves.prefixes, action)
+    }
+
     fn suffix(&self, action: Action) -> &'a str {
-        let Choice::Declared(index) = action.choice else { return "" };
-        let found = self.moves.suffixes.iter().find(|(known, _)| *known == index);
-        found.map_or("", |(_, suffix)| suffix)
+        affix(&self.moves.suffixes, action)
     }
 
     /// The step with a name of its own that the cells are.
@@ -332,8 +345,11 @@ impl<'a> Writer<'a> {
         })
     }
 
-    /// True if the text is a form of the action, with what is written behind it.
+    /// True if the text is a form of the action, with what is written before and behind it.
     fn is_written(&self, action: Action, cells: &Cells, text: &str, is_small: bool) -> bool {
+        let prefix = self.prefix(action);
+        let prefix = if is_small { prefix.to_lowercase() } else { prefix.to_owned() };
+        let Some(text) = text.strip_prefix(prefix.as_str()) else { return false };
         let suffix = self.suffix(action);
         if suffix.is_empty() {
             return self.is_body(cells, text, is_small);

@@ -12,12 +12,15 @@ use super::header::is_header_line;
 use super::lines::{quoted, spanned, words};
 use super::required::check_required;
 use super::size::{grid_of_size, print_size};
-use crate::model::{Content, EMPTY, Field, Layer, Player, Position, Rules, Size};
+use crate::model::{Content, EMPTY, Field, Layer, PieceLists, Player, Position, Rules, Size};
 use crate::random::Random;
 use crate::state::{Board, State};
 
 /// Word for a field without anything.
 const NOTHING: &str = "-";
+
+/// Sign before the list of a player's cells.
+const LIST: char = ':';
 
 /// The only line of the text that shows anything; None where there are several or none.
 pub(super) fn on_one_line(text: &str) -> Option<Spanned<&str>> {
@@ -30,8 +33,12 @@ pub(super) fn on_one_line(text: &str) -> Option<Spanned<&str>> {
 
 /// True if the game has positions on a line, and the line is one rather than a row of a picture.
 pub(super) fn is_position(rules: &Rules, line: &Spanned<&str>) -> bool {
-    let has_parts = line.value.contains('/') || line.value.split_whitespace().nth(1).is_some();
-    rules.position.is_some() && has_parts && !is_header_line(rules, line.value)
+    let Some(position) = &rules.position else { return false };
+    let has_lists = position.fields.iter().any(|it| matches!(it, Field::Lists(_)));
+    let has_parts = line.value.contains('/')
+        || has_lists && line.value.contains(LIST)
+        || line.value.split_whitespace().nth(1).is_some();
+    has_parts && !is_header_line(rules, line.value)
 }
 
 /// A state from a position on a line. Fields may be missing at the end; what they would say is as in
@@ -43,16 +50,25 @@ pub(super) fn read_position(rules: &Rules, line: &Spanned<&str>) -> Result<State
     let no_position = Position { name: String::new(), fields: Vec::new() };
     let position = rules.position.as_ref().unwrap_or(&no_position);
     let words = words(line);
-    let board_at = position.fields.iter().position(|it| matches!(it, Field::Board(..)));
-    let board = board_at.and_then(|at| match (&position.fields[at], words.get(at)) {
-        (Field::Board(layer, letters), Some(word)) => Some((*layer, letters, word)),
-        _ => None,
-    });
-    let Some((layer, letters, word)) = board else {
+    let of_board = |(field, _): &(&Field, &Spanned<&str>)| match field {
+        Field::Board(..) | Field::Lists(_) => true,
+        Field::Player(_) | Field::Marks(..) | Field::Cell(_) | Field::Value(_) | Field::Turns => {
+            false
+        }
+    };
+    let Some((field, word)) = position.fields.iter().zip(&words).find(of_board) else {
         let message = format!("a board was expected in `{}`", position.name);
         return Err(vec![Diagnostic::error(Code::EmptyPicture, line.span, message, "none here")]);
     };
-    let board = read_board(rules, layer, letters, word)?;
+    let board = match field {
+        Field::Board(layer, letters) => read_board(rules, *layer, letters, word)?,
+        Field::Lists(_)
+        | Field::Player(_)
+        | Field::Marks(..)
+        | Field::Cell(_)
+        | Field::Value(_)
+        | Field::Turns => usual_board(rules, word)?,
+    };
     let mut reader = Reader {
         rules,
         names: rules.cell_names(board.grid()),
@@ -89,6 +105,7 @@ fn print_field(rules: &Rules, state: &State, field: &Field) -> String {
     let or_nothing = |text: String| if text.is_empty() { NOTHING.to_owned() } else { text };
     match field {
         Field::Board(layer, letters) => print_board(board, *layer, letters),
+        Field::Lists(lists) => print_lists(lists, state, &names),
         Field::Player(letters) => {
             letters.get(usize::from(state.to_act.0)).cloned().unwrap_or_default()
         }
@@ -142,6 +159,42 @@ fn print_board(board: &Board, layer: Layer, letters: &[char]) -> String {
     }
     flush(&mut text, &mut free);
     text
+}
+
+/// Who acts, then the cells of each player, in order of turn.
+fn print_lists(lists: &PieceLists, state: &State, names: &CellNames) -> String {
+    let board = &state.board;
+    let holds = |(layer, content): (Layer, Content), cell: Cell| {
+        content != EMPTY && board.get(layer, cell) == content
+    };
+    let mut text = lists.players.get(usize::from(state.to_act.0)).cloned().unwrap_or_default();
+    for (player, letter) in lists.players.iter().enumerate() {
+        let listed = board.grid().inner_cells().filter_map(|cell| {
+            let name = names.name(cell)?;
+            if holds(lists.plain[player], cell) {
+                return Some(name);
+            }
+            let mut kinds = lists.kinds.iter();
+            let (kind, _) = kinds
+                .find(|(_, pieces)| pieces.get(player).is_some_and(|piece| holds(*piece, cell)))?;
+            Some(format!("{kind}{name}"))
+        });
+        text.push(LIST);
+        text.push_str(letter);
+        text.push_str(&listed.collect::<Vec<_>>().join(","));
+    }
+    text
+}
+
+/// An empty board as every play has it.
+fn usual_board(rules: &Rules, word: &Spanned<&str>) -> Result<Board, Vec<Diagnostic>> {
+    let Some(shape) = rules.shape else {
+        let message = "the size of the board is not known";
+        let label = "lists of cells say no size";
+        return Err(vec![Diagnostic::error(Code::BoardSize, word.span, message, label)]);
+    };
+    let grid = grid_of_size(rules, shape.size, word.span).map_err(|error| vec![error])?;
+    Ok(Board::new(grid, rules.layers.len()))
 }
 
 /// A row as read: how many cells it has, and which of them have what.
@@ -218,6 +271,18 @@ fn read_row(letters: &[char], row: &Spanned<&str>, diagnostics: &mut Vec<Diagnos
     read
 }
 
+/// The cell of a name, or those from one number to another.
+fn range(names: &CellNames, text: &str) -> Option<Vec<Cell>> {
+    if let Some(cell) = names.cell_named(text) {
+        return Some(vec![cell]);
+    }
+    let (first, last) = text.split_once('-')?;
+    // The ends are cells, so that there are no more than those of the board.
+    names.cell_named(first).zip(names.cell_named(last))?;
+    let numbers = first.parse::<u32>().ok()?..=last.parse::<u32>().ok()?;
+    numbers.map(|number| names.cell_named(&number.to_string())).collect()
+}
+
 fn new_state(rules: &Rules, board: Board) -> State {
     State {
         board,
@@ -249,6 +314,7 @@ impl Reader<'_> {
     fn field(&mut self, field: &Field, word: &Spanned<&str>) {
         match field {
             Field::Board(..) => {}
+            Field::Lists(lists) => self.lists(lists, word),
             Field::Player(letters) => {
                 match letters.iter().position(|letter| letter == word.value) {
                     Some(index) => self.state.to_act = Player(index as u8),
@@ -295,6 +361,66 @@ impl Reader<'_> {
             self.state.board.set(layer, cell, content);
             rest = &rest[letter.len()..];
         }
+    }
+
+    /// `B:W18,24,K10:B1-4.`: the point at the end and ranges are read, too.
+    fn lists(&mut self, lists: &PieceLists, word: &Spanned<&str>) {
+        let mut start = word.span.start as usize;
+        let mut parts = word.value.strip_suffix('.').unwrap_or(word.value).split(LIST);
+        let first = parts.next().unwrap_or_default();
+        match lists.players.iter().position(|letter| letter == first) {
+            Some(index) => self.state.to_act = Player(index as u8),
+            None => {
+                return self.misfit(
+                    &spanned(first, start),
+                    format!("`{}` before `:`", lists.players.join("` or `")),
+                );
+            }
+        }
+        start += first.len() + 1;
+        for part in parts {
+            let begins = |letter: &&String| part.starts_with(letter.as_str());
+            let Some(letter) = lists.players.iter().find(begins) else {
+                let letters = lists.players.join("` or `");
+                return self.misfit(&spanned(part, start), format!("a list behind `{letters}`"));
+            };
+            let player = lists.players.iter().position(|it| it == letter).unwrap_or_default();
+            let mut at = start + letter.len();
+            for item in part[letter.len()..].split(',') {
+                if !item.is_empty() && !self.list_item(lists, player, &spanned(item, at)) {
+                    return;
+                }
+                at += item.len() + 1;
+            }
+            start += part.len() + 1;
+        }
+    }
+
+    /// A cell or a range of them, behind the letter of its kind; false where it is none.
+    fn list_item(&mut self, lists: &PieceLists, player: usize, item: &Spanned<&str>) -> bool {
+        let begins = |(letter, _): &&(String, Vec<_>)| item.value.starts_with(letter.as_str());
+        // A name of a cell may begin as the letter of a kind does.
+        let is_cell = self.names.cell_named(item.value).is_some();
+        let kind = lists.kinds.iter().find(begins).filter(|_| !is_cell);
+        let letter = kind.map_or(0, |(letter, _)| letter.len());
+        let piece = match kind {
+            Some((_, pieces)) => pieces.get(player).copied(),
+            None => lists.plain.get(player).copied(),
+        };
+        let cells = range(&self.names, &item.value[letter..]);
+        let (Some((layer, content)), Some(cells)) = (piece, cells) else {
+            let (first, last) = self.names.ends();
+            self.misfit(item, format!("a cell from {first} to {last}"));
+            return false;
+        };
+        for cell in cells {
+            if !self.state.board.is_free(cell) {
+                self.misfit(item, "each cell once".to_owned());
+                return false;
+            }
+            self.state.board.set(layer, cell, content);
+        }
+        true
     }
 
     fn cell(&mut self, (layer, content): (Layer, Content), word: &Spanned<&str>) {

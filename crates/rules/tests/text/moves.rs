@@ -6,8 +6,9 @@ use masume_rules::model::{Player, Rules};
 use masume_rules::random::Random;
 use masume_rules::state::{Board, State};
 use masume_rules::text::{
-    TreeMove, action_text, cells_together, numbered_moves, print_position, print_state, print_tree,
-    read_action, read_state, read_tree, set_up, tree_action,
+    Consequence, TreeMove, action_text, cells_together, numbered_moves, print_position,
+    print_state, print_tree, read_action, read_move, read_state, read_tree, set_up, tree_action,
+    write_move,
 };
 use masume_syntax::ast::Spanned;
 use masume_syntax::{Diagnostic, Severity, Span};
@@ -113,7 +114,7 @@ fn states_name_cells_as_the_game_does() {
 fn cells_are_cut_where_they_are_run_together() {
     let below = rules("coordinates rows from below");
     let numbers = rules("coordinates numbers of dark cells");
-    let rows: [(&Rules, &str, Option<&str>); 16] = [
+    let rows: [(&Rules, &str, Option<&str>); 19] = [
         (&below, "e2e4", Some("e2 e4")),
         (&below, "E2E4", Some("E2 E4")),
         (&below, "e2-e4", Some("e2 e4")),
@@ -123,6 +124,9 @@ fn cells_are_cut_where_they_are_run_together() {
         (&below, "e2-", None),
         (&below, "-e2e4", None),
         (&below, "e2--e4", None),
+        (&below, "d1-d7/g7", Some("d1 d7 g7")),
+        (&below, "d1d7(g7)", Some("d1 d7 g7")),
+        (&below, "d1d7g7)", None),
         (&below, "e2e9", None),
         (&below, "e2 e4", None),
         (&numbers, "11-15", Some("11 15")),
@@ -199,11 +203,12 @@ fn hostile_positions_have_a_place() {
 
 #[test]
 fn turns_are_numbered_by_who_acts() {
-    let rows: [(u64, usize, &str, &str); 6] = [
+    let rows: [(u64, usize, &str, &str); 7] = [
         (1, 2, "0 e4 1 e5 0 Nf3", "1. e4 e5|2. Nf3"),
         (7, 2, "1 e5 0 Nf3 1 Nc6", "7... e5|8. Nf3 Nc6"),
         (1, 2, "0 11-15 1 22x15 1 15x8 0 4x11", "1. 11-15 22x15x8|2. 4x11"),
         (1, 2, "0 f5 1 d6 1 c3 0 d3", "1. f5 d6 c3|2. d3"),
+        (1, 2, "0 d1-d7 0 /g7 1 d10-d8 1 /b8", "1. d1-d7/g7 d10-d8/b8"),
         (1, 3, "0 a 1 b 2 c 0 d", "1. a b c|2. d"),
         (1, 1, "0 left 0 up", "1. left|2. up"),
     ];
@@ -306,6 +311,16 @@ fn trees_set_up_pieces_before_the_first_move() {
     set_up(&rules, &mut start, &read).unwrap();
     let text = print_tree(&rules, (&start, &usual), []);
     assert_eq!(text.as_deref(), Some("(;GM[1]FF[4]SZ[9]AB[aa][ba][ca][cb])"));
+    // Whoever moves first acts, and earlier forms have small letters.
+    for (text, acts) in
+        [("(;AB[aa];W[bb])", 1), ("(;AddBlack[aa]PLayer[white])", 1), ("(;AW[aa])", 0)]
+    {
+        let read = read_tree(moves, &grid, text).unwrap();
+        let mut start = usual.clone();
+        set_up(&rules, &mut start, &read).unwrap();
+        assert_eq!(start.to_act, Player(acts), "{text}");
+        assert_eq!(read.set_up.len(), 1, "{text}");
+    }
     for (text, message) in [
         ("(;AB[zz])", "the board has no cell `zz`"),
         ("(;AB[aa:])", "the board has no cell `aa:`"),
@@ -340,5 +355,135 @@ fn hostile_trees_have_a_place_and_a_way_out() {
     for cell in ["zz", "d", "ddd", "é", "jj"] {
         let cell = Spanned { value: cell, span: Span::default() };
         assert!(tree_action(&grid, &cell).is_err(), "{cell:?}");
+    }
+}
+
+/// Men and kings whose positions are lists of cells, and actions with signs before and behind them.
+const LISTED: &str = "\
+game Listed
+board 8 x 8
+
+players white black
+
+pieces
+  piece: man king for each player
+
+legend
+  .  nothing
+  M  white-man
+  K  white-king
+  m  black-man
+  k  black-king
+
+action move from a to b
+  8 ways from a to b: mine any* empty -> _ ... mine
+action rise from a to b
+  8 ways from a to b: my man any* empty -> _ ... my king
+action put at c
+  at c: empty -> my man
+action crown at c
+  at c: empty -> my king
+
+moves drops
+  piece man \"P\"
+  piece king \"K\"
+  from always
+  quiet \"-\"
+  before put \"P*\"
+  before crown \"K*\"
+  action rise \"+\"
+
+position fen
+  lists white \"W\" black \"B\" king \"K\"
+
+";
+
+fn listed(coordinates: &str) -> Rules {
+    let text = format!("{LISTED}{coordinates}\n");
+    let checked = check(&masume_syntax::parse(&text).file);
+    let is_error = |it: &&Diagnostic| it.severity == Severity::Error;
+    assert_eq!(checked.diagnostics.iter().find(is_error), None);
+    checked.rules.unwrap()
+}
+
+#[test]
+fn positions_are_lists_of_cells() {
+    let numbers = listed("coordinates numbers of dark cells");
+    let rows = [
+        ("W:W21,22,K29:B1,K4", "W:W21,22,K29:B1,K4"),
+        ("B:B1-4,K9:W29-32.", "B:W29,30,31,32:B1,2,3,4,K9"),
+        ("W:W:B", "W:W:B"),
+        ("W:B3", "W:W:B3"),
+        (" \nB:WK1:B32\n", "B:WK1:B32"),
+    ];
+    for (text, printed) in rows {
+        let state = read_state(&numbers, text).unwrap();
+        assert_eq!(print_position(&numbers, &state).as_deref(), Some(printed), "{text}");
+        assert_eq!(read_state(&numbers, &print_state(&numbers, &state)), Ok(state), "{text}");
+    }
+    let named = listed("coordinates rows from below");
+    let state = read_state(&named, "W:Wa1,Kb2:Bh8").unwrap();
+    assert_eq!(print_position(&named, &state).as_deref(), Some("W:WKb2,a1:Bh8"));
+    let long = format!("W:W{}", "1,".repeat(100_000));
+    let hostile: [(&str, u32, &str); 9] = [
+        ("X:W1:B2", 0, "`X` cannot be read"),
+        (":W1:B2", 0, "`` cannot be read"),
+        ("W:1:B2", 2, "`1` cannot be read"),
+        ("W:W33:B2", 3, "`33` cannot be read"),
+        ("W:W1,x:B2", 5, "`x` cannot be read"),
+        ("W:W1,2:B2", 8, "`2` cannot be read"),
+        ("W:W1-33", 3, "`1-33` cannot be read"),
+        ("W:W5 B6", 5, "`B6` is too much"),
+        (&long, 5, "`1` cannot be read"),
+    ];
+    for (text, start, message) in hostile {
+        let errors = read_state(&numbers, text).unwrap_err();
+        let found = (errors[0].span.start, errors[0].message.as_str());
+        assert_eq!(found, (start, message), "{text:.40}");
+    }
+}
+
+#[test]
+fn signs_stand_before_and_behind_actions() {
+    let rules = listed("coordinates rows from below");
+    let moves = rules.moves.as_ref().unwrap();
+    let picture = format!("{}M.......\n", "........\n".repeat(7));
+    let state = read_state(&rules, &format!("to_act: white\n{picture}")).unwrap();
+    let actions = ["move a1 a3", "rise a1 a3", "put b2", "crown b2"];
+    let legal: Vec<_> =
+        actions.iter().map(|it| read_action(&rules, &grid(), it).unwrap()).collect();
+    let rows = [
+        ("Pa1-a3", Some(0)),
+        ("Pa1-a3+", Some(1)),
+        ("P*b2", Some(2)),
+        ("K*b2", Some(3)),
+        ("k*b2", Some(3)),
+        ("Pa3+", Some(1)),
+        ("Q*b2", None),
+        ("K*b3", None),
+    ];
+    for (text, expected) in rows {
+        let found = read_move(&rules, moves, &state, &legal, text);
+        let expected: Vec<_> = expected.iter().map(|index| legal[*index]).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+    for (action, text) in legal.iter().zip(["Pa1-a3", "Pa1-a3+", "P*b2", "K*b2"]) {
+        let written = write_move(&rules, moves, &state, &legal, (*action, &Consequence::default()));
+        assert_eq!(written, text);
+    }
+}
+
+#[test]
+fn lists_of_cells_need_one_piece_without_a_letter() {
+    let rows = [
+        ("lists white \"W\" black \"B\"", "each player has one piece without a letter"),
+        ("lists white \"W\" king \"K\"", "a player has no letter"),
+        ("lists white \"W\" black \"B\" ghost \"K\"", "unknown name `ghost`"),
+    ];
+    for (line, message) in rows {
+        let text = LISTED.replace("lists white \"W\" black \"B\" king \"K\"", line);
+        let checked = check(&masume_syntax::parse(&text).file);
+        let found: Vec<&str> = checked.diagnostics.iter().map(|it| it.message.as_str()).collect();
+        assert!(found.contains(&message), "{line}: {found:?}");
     }
 }

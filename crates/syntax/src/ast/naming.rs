@@ -38,12 +38,16 @@ pub enum MovesLine {
     Quiet(Spanned<String>),
     /// `take "x"`: the sign before the last cell where something is taken.
     Take(Spanned<String>),
+    /// `before shoot "/"`: what is written before an action.
+    Before(Name, Spanned<String>),
     /// `action promote-queen "=Q"`: what is written behind an action.
     Action(Name, Spanned<String>),
     /// `step "O-O" king right right`: the name of a step of a piece.
     Step(Spanned<String>, Name, Vec<Name>),
     /// `sign "+" when …`: what is written where a condition holds after the action.
     Sign(Spanned<String>, Condition),
+    /// `together`: moves are written one right behind the other.
+    Together(Span),
     /// `nodes black "B" white "W"`: the play is a tree of nodes, with a property for each player.
     Nodes(Vec<(Name, Spanned<String>)>, Span),
     /// `header "GM[1]FF[4]"`: properties of the first node.
@@ -66,6 +70,8 @@ pub struct PositionSection {
 pub enum PositionField {
     /// `board piece`: a layer in the legend's letters, rows from the top.
     Board(Name),
+    /// `lists black "B" white "W" king "K"`: who is to act, and the cells of each player's pieces.
+    Lists(Vec<(Name, Spanned<String>)>, Span),
     /// `player white "w" black "b"`: who is to act.
     Player(Vec<(Name, Spanned<String>)>),
     /// `marks unmoved "K" h1 …`: letters of cells that have a piece.

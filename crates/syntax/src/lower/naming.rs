@@ -39,7 +39,9 @@ fn moves_line(node: &SyntaxNode) -> Option<MovesLine> {
         "take" => MovesLine::Take(sign?),
         "win" => MovesLine::Win(sign?),
         "header" => MovesLine::Header(sign?),
-        "nodes" => MovesLine::Nodes(player_letters(node), first.span),
+        "together" => MovesLine::Together(first.span),
+        "nodes" => MovesLine::Nodes(letters_of(node), first.span),
+        "before" => MovesLine::Before(word(node, 1)?, sign?),
         "action" => MovesLine::Action(word(node, 1)?, sign?),
         "step" => MovesLine::Step(sign?, word(node, 1)?, words(node, 2)),
         "sign" => MovesLine::Sign(sign?, test::first_condition(node)?),
@@ -55,7 +57,8 @@ fn field(node: &SyntaxNode) -> Option<PositionField> {
     let first = word(node, 0)?;
     Some(match first.value.as_str() {
         "board" => PositionField::Board(word(node, 1)?),
-        "player" => PositionField::Player(player_letters(node)),
+        "lists" => PositionField::Lists(letters_of(node), first.span),
+        "player" => PositionField::Player(letters_of(node)),
         "marks" => {
             let letters = tokens_of(node, SyntaxKind::String).map(|it| text::string(&it));
             PositionField::Marks(word(node, 1)?, letters.zip(cells(node)).collect())
@@ -67,8 +70,8 @@ fn field(node: &SyntaxNode) -> Option<PositionField> {
     })
 }
 
-/// The players, each with the letter behind it.
-fn player_letters(node: &SyntaxNode) -> Vec<(Name, Spanned<String>)> {
+/// Names, each with the letter behind it.
+fn letters_of(node: &SyntaxNode) -> Vec<(Name, Spanned<String>)> {
     let letters = tokens_of(node, SyntaxKind::String).map(|it| text::string(&it));
     words(node, 1).into_iter().zip(letters).collect()
 }

@@ -38,8 +38,10 @@ fn coordinates_part(p: &mut Parser) -> Parsed {
 }
 
 /// The words that a line of `moves` begins with.
-const MOVES: [&str; 10] =
-    ["piece", "from", "quiet", "take", "action", "step", "sign", "win", "nodes", "header"];
+const MOVES: [&str; 12] = [
+    "piece", "from", "quiet", "take", "before", "action", "step", "sign", "win", "together",
+    "nodes", "header",
+];
 
 /// One line of `moves`; its first word says which.
 pub(super) fn moves_line(p: &mut Parser, indent: u32) {
@@ -56,8 +58,8 @@ pub(super) fn moves_line(p: &mut Parser, indent: u32) {
                 p.eat(SyntaxKind::String);
             }
             "quiet" | "take" | "win" | "header" => sign(p)?,
-            "nodes" => player_letters(p)?,
-            "action" => {
+            "nodes" => letters_of(p, "a player")?,
+            "before" | "action" => {
                 p.name("an action")?;
                 sign(p)?;
             }
@@ -73,8 +75,9 @@ pub(super) fn moves_line(p: &mut Parser, indent: u32) {
                 p.keyword("when")?;
                 condition::condition(p)?;
             }
-            // `from`.
-            _ => p.keyword("always")?,
+            "from" => p.keyword("always")?,
+            // `together`.
+            _ => {}
         }
         p.line_end()
     });
@@ -85,7 +88,7 @@ fn sign(p: &mut Parser) -> Parsed {
 }
 
 /// The words that a line of `position` begins with.
-const POSITION: [&str; 6] = ["board", "player", "marks", "cell", "value", "turns"];
+const POSITION: [&str; 7] = ["board", "lists", "player", "marks", "cell", "value", "turns"];
 
 /// One field of `position`; its first word says which.
 pub(super) fn position_line(p: &mut Parser, indent: u32) {
@@ -100,7 +103,8 @@ pub(super) fn position_line(p: &mut Parser, indent: u32) {
             "board" => p.name("a layer")?,
             "cell" => p.name("a piece")?,
             "value" => p.name("a value")?,
-            "player" => player_letters(p)?,
+            "player" => letters_of(p, "a player")?,
+            "lists" => letters_of(p, "a player or a kind of piece")?,
             "marks" => {
                 p.name("a piece")?;
                 while !p.at_line_end() {
@@ -116,9 +120,9 @@ pub(super) fn position_line(p: &mut Parser, indent: u32) {
 }
 
 /// `{NAME STRING}`.
-fn player_letters(p: &mut Parser) -> Parsed {
+fn letters_of(p: &mut Parser, what: &str) -> Parsed {
     while !p.at_line_end() {
-        p.name("a player")?;
+        p.name(what)?;
         p.string("a letter in quotes", "`player white \"w\" black \"b\"`")?;
     }
     Ok(())

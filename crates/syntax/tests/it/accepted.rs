@@ -404,9 +404,9 @@ fn displays_keys_words_prose_and_notations_are_tables() {
 fn cells_moves_and_positions_are_written_as_a_section_says() {
     check(
         "coordinates rows from below, columns without i, numbers of dark cells\nmoves pgn\n  piece man\n  \
-         piece king \"K\"\n  from always\n  quiet \"-\"\n  take \"x\"\n  action crown \"=K\"\n  step \"O-O\" king right right\n  \
-         sign \"+\" when no [my king, safe]\n  win \"#\"\n  nodes black \"B\" white \"W\"\n  header \"GM[1]\"\n\
-         position fen\n  board piece\n  player white \"w\"\n  marks fresh \"K\" h1 \"Q\" 32\n  cell target\n  value quiet\n  turns",
+         piece king \"K\"\n  from always\n  quiet \"-\"\n  take \"x\"\n  before drop \"*\"\n  action crown \"=K\"\n  step \"O-O\" king right right\n  \
+         sign \"+\" when no [my king, safe]\n  win \"#\"\n  together\n  nodes black \"B\" white \"W\"\n  header \"GM[1]\"\n\
+         position fen\n  board piece\n  lists black \"B\" king \"K\"\n  player white \"w\"\n  marks fresh \"K\" h1 \"Q\" 32\n  cell target\n  value quiet\n  turns",
         expect![[r##"
             coordinates RowsFromBelow ColumnsWithoutI NumbersOfDark
             moves pgn
@@ -415,14 +415,17 @@ fn cells_moves_and_positions_are_written_as_a_section_says() {
               from always
               quiet "-"
               take "x"
+              before drop "*"
               action crown "=K"
               step "O-O" king (right right)
               sign "+" (no (all (my king) safe))
               win "#"
+              together
               nodes black "B" white "W"
               header "GM[1]"
             position fen
               board piece
+              lists black "B" king "K"
               player white "w"
               marks fresh "K" h1 "Q" 32
               cell target

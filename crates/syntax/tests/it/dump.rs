@@ -163,16 +163,15 @@ fn moves_line(it: &MovesLine) -> String {
         MovesLine::FromAlways(_) => "from always".to_owned(),
         MovesLine::Quiet(sign) => format!("quiet {:?}", sign.value),
         MovesLine::Take(sign) => format!("take {:?}", sign.value),
+        MovesLine::Before(action, sign) => format!("before {} {:?}", action.value, sign.value),
         MovesLine::Action(action, sign) => format!("action {} {:?}", action.value, sign.value),
         MovesLine::Step(sign, kind, ways) => {
             format!("step {:?} {} ({})", sign.value, kind.value, names(ways))
         }
         MovesLine::Sign(sign, when) => format!("sign {:?} {}", sign.value, condition(when)),
         MovesLine::Header(sign) => format!("header {:?}", sign.value),
-        MovesLine::Nodes(letters, _) => {
-            let letters = join(letters, |(player, it)| format!("{} {:?}", player.value, it.value));
-            format!("nodes {letters}")
-        }
+        MovesLine::Together(_) => "together".to_owned(),
+        MovesLine::Nodes(letters, _) => format!("nodes {}", letters_of(letters)),
         MovesLine::Win(sign) => format!("win {:?}", sign.value),
     }
 }
@@ -180,10 +179,8 @@ fn moves_line(it: &MovesLine) -> String {
 fn field(it: &PositionField) -> String {
     match it {
         PositionField::Board(layer) => format!("board {}", layer.value),
-        PositionField::Player(letters) => {
-            let letters = join(letters, |(player, it)| format!("{} {:?}", player.value, it.value));
-            format!("player {letters}")
-        }
+        PositionField::Lists(letters, _) => format!("lists {}", letters_of(letters)),
+        PositionField::Player(letters) => format!("player {}", letters_of(letters)),
         PositionField::Marks(piece, letters) => {
             let letters = join(letters, |(it, cell)| format!("{:?} {}", it.value, cell.value));
             format!("marks {} {letters}", piece.value)
@@ -192,6 +189,10 @@ fn field(it: &PositionField) -> String {
         PositionField::Value(value) => format!("value {}", value.value),
         PositionField::Turns(_) => "turns".to_owned(),
     }
+}
+
+fn letters_of(letters: &[(Name, Spanned<String>)]) -> String {
+    join(letters, |(name, it)| format!("{} {:?}", name.value, it.value))
 }
 
 fn picture(out: &mut String, depth: usize, picture: &Picture) {

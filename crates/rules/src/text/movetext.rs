@@ -1,7 +1,7 @@
 //! Moves of a play as they stand in books and in the files of PGN and PDN: `1. e4 e5 2. Nf3`.
 //!
 //! Tags in brackets come first; numbers of turns, remarks in braces, variations in parentheses and
-//! the result say nothing about what is played. What a move means is for who reads it on a board.
+//! the result say nothing about what is played. Of several plays the first is read. What a move means is for who reads it on a board.
 
 use masume_syntax::ast::Spanned;
 use masume_syntax::{Code, Diagnostic, Span};
@@ -52,7 +52,7 @@ impl Movetext<'_> {
 /// # Errors
 /// A remark, a variation or a tag that is not closed; more moves than 2^20.
 pub fn read_movetext(text: &str) -> Result<Movetext<'_>, Diagnostic> {
-    let mut reader = Reader { text, at: 0, found: Movetext::default() };
+    let mut reader = Reader { text, at: 0, has_ended: false, found: Movetext::default() };
     while reader.skip_blanks() {
         reader.next()?;
     }
@@ -62,6 +62,8 @@ pub fn read_movetext(text: &str) -> Result<Movetext<'_>, Diagnostic> {
 struct Reader<'t> {
     text: &'t str,
     at: usize,
+    /// True behind the result of a play.
+    has_ended: bool,
     found: Movetext<'t>,
 }
 
@@ -70,12 +72,19 @@ impl<'t> Reader<'t> {
         &self.text[self.at..]
     }
 
-    /// False at the end of the text.
+    /// False at the end of the text, and of the first play: tags behind moves are those of another one.
     fn skip_blanks(&mut self) -> bool {
         let rest = self.rest();
         let left = rest.trim_start_matches(|it: char| it.is_whitespace() || it == '\u{feff}');
         self.at += rest.len() - left.len();
-        !left.is_empty()
+        let has_ended = self.has_ended && left.starts_with('[') && !self.found.moves.is_empty();
+        !left.is_empty() && !has_ended
+    }
+
+    /// True where nothing stands before in the line.
+    fn begins_line(&self) -> bool {
+        let before = self.text[..self.at].chars().next_back();
+        before.is_none_or(|it| matches!(it, '\n' | '\r' | '\u{feff}'))
     }
 
     fn next(&mut self) -> Result<(), Diagnostic> {
@@ -83,13 +92,22 @@ impl<'t> Reader<'t> {
             Some(b'[') => self.tag(),
             Some(b'{') => self.within('}', "this remark is not closed").map(|_| ()),
             Some(b'(') => self.variation(),
+            // A line that begins with `%` is for other programs.
+            Some(b'%') if self.begins_line() => {
+                self.skip_line();
+                Ok(())
+            }
             Some(b';') => {
-                let rest = self.rest();
-                self.at += rest.find('\n').unwrap_or(rest.len());
+                self.skip_line();
                 Ok(())
             }
             _ => self.word(),
         }
+    }
+
+    fn skip_line(&mut self) {
+        let rest = self.rest();
+        self.at += rest.find(['\n', '\r']).unwrap_or(rest.len());
     }
 
     /// The text up to a closing sign, which is passed, too.
@@ -151,19 +169,26 @@ impl<'t> Reader<'t> {
         let is_end = |it: char| it.is_whitespace() || matches!(it, '{' | '(' | ')' | ';');
         // What ends a word at once is a word: a parenthesis that nothing opened.
         let first = rest.chars().next().map_or(0, char::len_utf8);
-        let length = rest.find(is_end).unwrap_or(rest.len()).max(first);
+        let end = |from: usize| rest[from..].find(is_end).map_or(rest.len(), |it| from + it);
+        let mut length = end(0).max(first);
+        // `e8(Q)` is one move, and so is `d1-d7(g7)`: a variation stands behind a blank.
+        if let Some(part) = part_in_parentheses(&rest[..length], &rest[length..]) {
+            length = end(length + part);
+        }
         let start = self.at;
         self.at += length;
         let word = &rest[..length];
         // `12.` and `12...` stand before a move, with a blank or without.
         let after_digits = word.trim_start_matches(|it: char| it.is_ascii_digit());
         let is_number = after_digits.len() < word.len() && after_digits.starts_with('.');
-        let played = if is_number { after_digits.trim_start_matches('.') } else { word };
-        let is_move = !played.is_empty() && !played.starts_with('$') && !RESULTS.contains(&played);
-        if !is_move {
+        let behind = if is_number { after_digits.trim_start_matches('.') } else { word };
+        let begin = start + word.len() - behind.len();
+        let played = behind.strip_suffix(',').unwrap_or(behind);
+        self.has_ended |= RESULTS.contains(&played);
+        if RESULTS.contains(&played) || is_remark(played) {
             return Ok(());
         }
-        let played = spanned(played, start + word.len() - played.len());
+        let played = spanned(played, begin);
         if self.found.moves.len() == MOST_MOVES {
             let message = format!("more than {MOST_MOVES} moves");
             let label = quoted(played.value);
@@ -172,6 +197,25 @@ impl<'t> Reader<'t> {
         self.found.moves.push(played);
         Ok(())
     }
+}
+
+/// True for a word that says something about a move: `$14`, `!?`, `+-`, `e.p.`.
+fn is_remark(word: &str) -> bool {
+    /// A move that is not made: what follows it would be of the wrong player.
+    const NO_MOVE: &str = "--";
+    let is_sign = word != NO_MOVE && !word.contains(char::is_alphanumeric);
+    is_sign && !word.contains(['(', ')']) || word.starts_with('$') || word == "e.p."
+}
+
+/// Length of what stands in parentheses right behind a word and belongs to it: a letter, or a cell.
+fn part_in_parentheses(word: &str, behind: &str) -> Option<usize> {
+    /// As long as `h10`.
+    const LONGEST: usize = 3;
+    let (part, _) = behind.strip_prefix('(')?.split_once(')')?;
+    let is_part = (1..=LONGEST).contains(&part.len())
+        && part.bytes().all(|it| it.is_ascii_alphanumeric())
+        && word.ends_with(|it: char| it.is_alphanumeric());
+    is_part.then_some(part.len() + 2)
 }
 
 #[cfg(test)]
@@ -187,6 +231,12 @@ mod tests {
             ("[Event \"A (b) {c}\"]\n[Result \"*\"]\n\n1. O-O {so; far} 1... e5 $14 *", "O-O e5"),
             ("1. e4 (1. d4 d5 (1... Nf6 {)}) 2. c4) e5 ; the rest\n2. f4", "e4 e5 f4"),
             ("1. 11-15 23-19 2. 8-11 1/2-1/2", "11-15 23-19 8-11"),
+            ("7. e8(Q)+ Kf7 (7... Kg7) 8. d1-d7(g7){so}", "e8(Q)+ Kf7 d1-d7(g7)"),
+            ("1. e4 !? e5 += 2. exd6 e.p. Nc6 ± 3. f4, N", "e4 e5 exd6 Nc6 f4 N"),
+            ("% so\n1. e4 (%) e5\r%so 2. d4 d5\n2. % f4", "e4 e5 f4"),
+            ("[A \"\"]\n1. e4 1-0\n\n[A \"\"]\n1. d4 *", "e4"),
+            ("[A \"\"]\n1. e4 [B \"\"] -- *", "e4 --"),
+            ("1. e4(1. d4)(1. Nf3) e5 2. (so)", "e4 e5"),
             ("", ""),
         ];
         for (text, expected) in rows {

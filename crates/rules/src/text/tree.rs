@@ -142,7 +142,8 @@ fn piece_of(rules: &Rules, player: Player) -> Option<(Layer, Content)> {
     pieces.next().filter(|_| pieces.next().is_none())
 }
 
-/// Puts on the board what a tree sets up before its first move, and says who acts.
+/// Puts on the board what a tree sets up before its first move, and says who acts: where pieces are set up and nothing else is
+/// said, the player of the first move.
 ///
 /// # Errors
 /// A cell that the board does not have; pieces of a player who has none, or several kinds.
@@ -166,7 +167,9 @@ pub fn set_up(rules: &Rules, state: &mut State, tree: &Tree<'_>) -> Result<(), D
             }
         }
     }
-    state.to_act = tree.to_act.unwrap_or(state.to_act);
+    let is_set_up = !tree.set_up.is_empty();
+    let first = tree.moves.first().map(|it| it.player).filter(|_| is_set_up);
+    state.to_act = tree.to_act.or(first).unwrap_or(state.to_act);
     Ok(())
 }
 
@@ -288,7 +291,9 @@ impl<'t> Reader<'_, 't> {
         while self.peek().is_some_and(|it| it.is_ascii_alphabetic()) {
             self.at += 1;
         }
-        let name = &self.text[start..self.at];
+        let written = &self.text[start..self.at];
+        // Small letters meant nothing in earlier forms: `AddBlack` is `AB`.
+        let name: String = written.chars().filter(char::is_ascii_uppercase).collect();
         self.skip_blanks();
         let mut values = Vec::new();
         while self.peek() == Some(b'[') {
@@ -296,16 +301,16 @@ impl<'t> Reader<'_, 't> {
             self.skip_blanks();
         }
         let Some(value) = values.first() else {
-            let message = format!("expected `[` behind {}", quoted(name));
+            let message = format!("expected `[` behind {}", quoted(written));
             return Err(self.error(Code::Expected, message, "a property has values in brackets"));
         };
-        if let Some(player) = self.player_of(name) {
+        if let Some(player) = self.player_of(&name) {
             self.found.moves.push(TreeMove { player, cell: value.clone() });
         } else if name == "SZ" {
             self.check_size(value)?;
         } else if name == TO_ACT {
-            self.found.to_act = self.player_of(value.value);
-        } else if let Some(player) = self.set_up_by(name) {
+            self.found.to_act = self.player_called(value.value);
+        } else if let Some(player) = self.set_up_by(&name) {
             if !self.found.moves.is_empty() {
                 let span = Span::new(start as u32, self.at as u32);
                 let message = "pieces that are set up behind a move are not read";
@@ -322,6 +327,13 @@ impl<'t> Reader<'_, 't> {
     /// The player whose moves have this name.
     fn player_of(&self, name: &str) -> Option<Player> {
         let index = self.moves.nodes.iter().position(|it| it == name)?;
+        Some(Player(index as u8))
+    }
+
+    /// The player of a value: the property, or a word that begins with it, as in `PL[white]`.
+    fn player_called(&self, value: &str) -> Option<Player> {
+        let value = value.trim().to_ascii_uppercase();
+        let index = self.moves.nodes.iter().position(|it| value.starts_with(it.as_str()))?;
         Some(Player(index as u8))
     }
 

@@ -14,9 +14,12 @@ const FEW_LINES: usize = 4096;
 /// lines than is worth it.
 const LEAST_OF_A_LINE: usize = 3;
 
-/// Lines without their ends (`\n`, `\r\n`, or `\r` alone) and without byte order marks, which stand
+/// Signs that end a line.
+const ENDS: [char; 5] = ['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'];
+
+/// Lines without their ends (`\n`, `\r\n`, `\r` alone, or one of Unicode) and without byte order marks, which stand
 /// within a text that was made of several files. A line's end after the last line begins no further
-/// line. `\r\r\n` is one end: texts that were taken for those of another system twice have it.
+/// line. `\r\r\n` is one end: texts that were taken for those of another system twice have it; so is `\n\r`.
 ///
 /// # Errors
 /// A text of more than [`MAX_TEXT`] bytes, and one of many lines with next to nothing in them.
@@ -31,8 +34,7 @@ pub(super) fn lines(text: &str) -> Result<Vec<Spanned<&str>>, Diagnostic> {
         ));
     }
     // Counted before memory is taken for them.
-    let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
-    let count = text.bytes().filter(is_end).count() - text.matches("\r\n").count() + 1;
+    let count = text.matches(ENDS).count() - text.matches("\r\n").count() + 1;
     if count > FEW_LINES && count * LEAST_OF_A_LINE > text.len() {
         let label = format!("{count} lines in {} bytes", text.len());
         let message = "too many lines with next to nothing in them";
@@ -43,15 +45,27 @@ pub(super) fn lines(text: &str) -> Result<Vec<Spanned<&str>>, Diagnostic> {
     while start < text.len() {
         let rest = &text[start..];
         start += rest.len() - rest.trim_start_matches('\u{feff}').len();
-        let end = text[start..].find(['\n', '\r']).map_or(text.len(), |length| start + length);
+        let end = text[start..].find(ENDS).map_or(text.len(), |length| start + length);
         // Nothing at all stands behind a mark at the end of the text.
         if start < text.len() {
             found.push(spanned(&text[start..end], start));
         }
-        let ending = ["\r\r\n", "\r\n"].into_iter().find(|it| text[end..].starts_with(it));
-        start = end + ending.map_or(1, str::len);
+        start = end + ending(&text[end..]);
     }
     Ok(found)
+}
+
+/// Length of the line's end with which the text begins.
+fn ending(text: &str) -> usize {
+    let mut known = ["\r\r\n", "\r\n"].into_iter();
+    if let Some(found) = known.find(|it| text.starts_with(it)) {
+        return found.len();
+    }
+    // Before `\r\n` it ends a line of its own.
+    if text.starts_with("\n\r") && !text.starts_with("\n\r\n") {
+        return 2;
+    }
+    text.chars().next().map_or(1, char::len_utf8)
 }
 
 /// True if nothing is to be seen on the line.
@@ -124,6 +138,8 @@ mod tests {
         check("a\r\nb", &[(0, "a"), (3, "b")]);
         check("a\r\r\nb\r\r\n\r\r\nc", &[(0, "a"), (4, "b"), (8, ""), (11, "c")]);
         check("a\n\u{feff}\u{feff}b\n\u{feff}", &[(0, "a"), (8, "b")]);
+        check("a\n\rb\n\r\n\rc", &[(0, "a"), (3, "b"), (5, ""), (7, ""), (8, "c")]);
+        check("a\u{2028}b\u{85}c\u{2029}", &[(0, "a"), (4, "b"), (7, "c")]);
         check("a\rb\r\rc\r", &[(0, "a"), (2, "b"), (4, ""), (5, "c")]);
         check("\u{feff}a\n\n b\n", &[(3, "a"), (5, ""), (6, " b")]);
     }

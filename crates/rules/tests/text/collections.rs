@@ -40,7 +40,7 @@ fn titles_stand_before_or_after() {
     let after = "#@#\nTitle: One: more\nAuthor: me\n\n#$@#\nComment:\n#@#\ncolour\nComment-End:\nTitle: Two";
     check(&boxes(), after, &[("One: more", &["#p#"]), ("Two", &["#bp#"])]);
     let words_after = "#@#\n; one\n; and more\n\n#$@#\n'two'\n";
-    check(&boxes(), words_after, &[("one", &["#p#"]), ("'two'", &["#bp#"])]);
+    check(&boxes(), words_after, &[("one", &["#p#"]), ("two", &["#bp#"])]);
     let both = ";01\n#@#\nTitle: One\n\n;02\n#$@#\n";
     check(&boxes(), both, &[("One", &["#p#"]), ("02", &["#bp#"])]);
     let unclosed = "#@#\nComment: none\n\n#$@#\nComment:\n";

@@ -1,4 +1,4 @@
-//! Quotes of mails: lines that begin with `>` or `|`.
+//! Quotes of mails: lines that begin with `>`, `|` or `Ann>`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,9 @@ use masume_syntax::ast::Spanned;
 use crate::model::Rules;
 use crate::text::lines::spanned;
 
-const QUOTES: [char; 2] = ['>', BAR];
+const QUOTES: [char; 2] = [QUOTE, BAR];
+/// Sign of a quote, before which may stand who is quoted.
+const QUOTE: char = '>';
 /// Sign of a quote that also parts rows in run lengths.
 const BAR: char = '|';
 /// Glyphs of a line that is taken for a row among quotes.
@@ -73,13 +75,26 @@ fn depth(quotes: &[char], line: &str) -> usize {
     signs.matches(quotes).count()
 }
 
-/// The line behind all signs of quotes; blanks may stand between them.
+/// The line behind all signs of quotes; blanks may stand between them, and before each who is quoted.
 fn unquoted<'t>(quotes: &[char], line: &'t str) -> &'t str {
     let mut rest = line;
-    while let Some(inner) = rest.trim_start_matches([' ', '\t']).strip_prefix(quotes) {
-        rest = inner;
+    loop {
+        let signs = rest.trim_start_matches([' ', '\t']);
+        let signs = without_name(signs).filter(|_| quotes.contains(&QUOTE)).unwrap_or(signs);
+        match signs.strip_prefix(quotes) {
+            Some(inner) => rest = inner,
+            None => return rest,
+        }
     }
-    rest
+}
+
+/// What stands behind a short name right before the sign of a quote.
+fn without_name(text: &str) -> Option<&str> {
+    /// Letters of initials and first names.
+    const LONGEST: usize = 12;
+    let behind = text.trim_start_matches(|it: char| it.is_ascii_alphabetic());
+    let length = text.len() - behind.len();
+    (1..=LONGEST).contains(&length).then_some(behind).filter(|it| it.starts_with(QUOTE))
 }
 
 #[cfg(test)]
@@ -91,6 +106,9 @@ mod tests {
         for (line, rest) in [("> #", " #"), (">>#", "#"), (" > > #", " #"), ("#", "#"), (">", "")] {
             assert_eq!(unquoted(&QUOTES, line), rest);
             assert_eq!(depth(&QUOTES, line), line.matches('>').count());
+        }
+        for (line, rest) in [("Ann> #", " #"), (" AB> Bob>#", "#"), ("a -> b", "a -> b")] {
+            assert_eq!(unquoted(&QUOTES, line), rest);
         }
     }
 }

@@ -112,6 +112,14 @@ fn heading(line: &str) -> Option<&str> {
     is_heading.then(|| words.trim()).filter(|it| it.contains(char::is_alphanumeric))
 }
 
+/// What stands between two signs that belong together, such as quotes.
+fn without_pair(words: &str) -> Option<&str> {
+    const PAIRS: [(char, char); 5] = [('"', '"'), ('\'', '\''), ('“', '”'), ('‘', '’'), ('[', ']')];
+    let inside = |(open, close): (char, char)| words.strip_prefix(open)?.strip_suffix(close);
+    let inside = PAIRS.into_iter().find_map(inside)?.trim();
+    (inside.contains(char::is_alphanumeric) && !inside.contains(['[', '"'])).then_some(inside)
+}
+
 impl<'t> GapReader<'t> {
     /// At the beginning of the text, or below a board.
     pub(super) fn new(is_below_board: bool) -> Self {
@@ -122,6 +130,7 @@ impl<'t> GapReader<'t> {
     pub(super) fn read(&mut self, notation: &Notation, line: &'t str) {
         let words = line.trim_start_matches([';', ' ', '\t']).trim();
         let words = decoration_removed(words).or_else(|| heading(words)).unwrap_or(words);
+        let words = without_pair(words).unwrap_or(words);
         if is_mark(line) {
             self.above = Above::Line;
             return;
@@ -149,12 +158,15 @@ impl<'t> GapReader<'t> {
                 self.commit(false);
             }
             self.above = if begins_with(key, RECORDS) { Above::Record } else { Above::Property };
-            let said = match key.to_ascii_lowercase().as_str() {
-                "title" => &mut self.gap.title,
-                "author" => &mut self.gap.author,
-                _ => return,
-            };
-            *said = Some(value).filter(|it| !it.is_empty()).or(*said);
+            let value = Some(value).filter(|it| !it.is_empty());
+            let Gap { title, author, .. } = &mut self.gap;
+            match key.to_ascii_lowercase().as_str() {
+                "title" => *title = value.or(*title),
+                // Beside a title it is something else.
+                "name" | "level" => *title = title.or(value),
+                "author" => *author = value.or(*author),
+                _ => {}
+            }
             return;
         }
         self.commit(false);

@@ -2,7 +2,7 @@
 
 use masume_board::CellNames;
 use masume_reference as reference;
-use masume_rules::action::Action;
+use masume_rules::action::{Action, Argument};
 use masume_rules::model::{Coordinates, LevelInfo};
 use masume_rules::run_error::RunError;
 use masume_rules::state::State;
@@ -272,7 +272,9 @@ impl Game {
     }
 
     /// Actions from a text that has one after another without anything between them, each done after
-    /// those before it: `f5d6c3`, `22x15x8`. One action is read as [`Game::read_action`] does.
+    /// those before it: `f5d6c3`, `22x15x8`. One action is read as [`Game::read_action`] does. A pass that
+    /// nobody chooses, for there is nothing else, need not be said, and of a turn that goes on from cell to
+    /// cell the first and the last will do: `22x8`.
     ///
     /// ```
     /// # use masume_engine::{Game, Setup, shipped_games};
@@ -286,13 +288,79 @@ impl Game {
     /// # Errors
     /// As of [`Game::read_action`].
     pub fn read_actions(&self, state: &State, text: &str) -> Result<Vec<Action>, ActionTextError> {
-        let error = match self.read_action(state, text) {
+        let said = self.read_action(state, text);
+        if said != Ok(Action::PASS)
+            && let Some(passed) = self.after_forced_pass(state)
+            && let Ok(actions) = self.read_actions(&passed, text)
+            && let Some(first) = actions.first()
+            && self.is_legal(&passed, *first) == Ok(true)
+        {
+            return Ok(std::iter::once(Action::PASS).chain(actions).collect());
+        }
+        let error = match said {
             Ok(action) => return Ok(vec![action]),
             Err(error) => error,
         };
         let names = self.rules.cell_names(state.board.grid());
-        let together = text::cells_together(&names, text);
-        together.and_then(|cells| self.in_turn(state, &cells)).ok_or(error)
+        if let Some(cells) = text::cells_together(&names, text) {
+            let found = self.in_turn(state, &cells).or_else(|| self.by_ends(state, &cells));
+            return found.ok_or(error);
+        }
+        Err(error)
+    }
+
+    /// The state behind a pass, where there is nothing else to do.
+    fn after_forced_pass(&self, state: &State) -> Option<State> {
+        if self.is_legal(state, Action::PASS) != Ok(true) {
+            return None;
+        }
+        let mut passed = state.clone();
+        let is_forced = self.legal_actions(state).is_ok_and(|legal| legal == [Action::PASS]);
+        (is_forced && self.apply(&mut passed, Action::PASS).is_ok()).then_some(passed)
+    }
+
+    /// The only turn of several actions, each from the last cell of the one before, from the first of two
+    /// cells to the second; of turns that come to the same the first.
+    fn by_ends(&self, state: &State, cells: &[String]) -> Option<Vec<Action>> {
+        /// States that are looked at: more than any turn of a game has.
+        const MOST: usize = 1000;
+        let names = self.rules.cell_names(state.board.grid());
+        let [first, last] = cells else { return None };
+        // Of one player alone every action goes on.
+        if self.rules.players.len() < 2 {
+            return None;
+        }
+        let (first, last) = (names.cell_named(first)?, names.cell_named(last)?);
+        let mut open = vec![(state.clone(), first, Vec::new())];
+        let mut found: Option<(State, Vec<Action>)> = None;
+        let mut looked = 0;
+        while let Some((before, from, actions)) = open.pop() {
+            looked += 1;
+            if looked > MOST {
+                return None;
+            }
+            for action in self.legal_actions(&before).ok()? {
+                let [Argument::Cell(start), Argument::Cell(end), Argument::None] = action.arguments
+                else {
+                    continue;
+                };
+                let mut after = before.clone();
+                if start != from || self.apply(&mut after, action).is_err() {
+                    continue;
+                }
+                let actions: Vec<Action> = actions.iter().copied().chain([action]).collect();
+                if after.outcome.is_none() && after.to_act == before.to_act {
+                    open.push((after, end, actions));
+                } else if end == last {
+                    match &found {
+                        Some((other, _)) if *other != after => return None,
+                        Some(_) => {}
+                        None => found = Some((after, actions)),
+                    }
+                }
+            }
+        }
+        found.map(|(_, actions)| actions)
     }
 
     /// The actions that the cells are, one after the other: two cells each, the first of which may be
@@ -302,6 +370,10 @@ impl Game {
         let mut actions = Vec::new();
         let mut at = 0;
         while at < cells.len() {
+            if let Some(passed) = self.after_forced_pass(&state) {
+                state = passed;
+                actions.push(Action::PASS);
+            }
             let goes_on = !actions.is_empty();
             let parts = [(at - usize::from(goes_on), at + 1), (at, at + 2), (at, at + 1)];
             let (action, end) = parts.into_iter().find_map(|(start, end)| {

@@ -5,6 +5,7 @@ use std::io::{self, Read};
 
 use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
+use masume_rules::text::{is_movetext, is_tree};
 use masume_syntax::Code;
 
 use crate::failure::Failure;
@@ -87,7 +88,10 @@ fn text_of(path: &str, bytes: Vec<u8>, bound: u64) -> Result<String, Failure> {
 /// # Errors
 /// More bytes than `bound`, or bytes that are no text, located by line and column.
 pub(crate) fn read_levels(path: &str, bound: u64) -> Result<(String, Option<u32>), Failure> {
-    let bytes = read_bytes(path, bound)?;
+    text_of_any(path, read_bytes(path, bound)?, bound)
+}
+
+fn text_of_any(path: &str, bytes: Vec<u8>, bound: u64) -> Result<(String, Option<u32>), Failure> {
     if let Some(text) = utf16(&bytes).filter(|text| text.len() as u64 <= bound) {
         return Ok((text, None));
     }
@@ -105,6 +109,22 @@ pub(crate) fn read_levels(path: &str, bound: u64) -> Result<(String, Option<u32>
         text.extend(chunk.invalid().iter().map(|byte| windows_1252(*byte)));
     }
     Ok((text, first))
+}
+
+/// The text of a save, of actions, or of a play as players write it. A play is read as [`read_levels`] reads it: letters of
+/// other encodings stand in its names and remarks alone.
+///
+/// # Errors
+/// As of [`read_text`].
+pub(crate) fn read_play(path: &str, bound: u64) -> Result<String, Failure> {
+    /// Enough to see how a text begins.
+    const BEGINNING: usize = 1 << 10;
+    let bytes = read_bytes(path, bound)?;
+    let beginning = String::from_utf8_lossy(&bytes[..bytes.len().min(BEGINNING)]);
+    if is_movetext(&beginning) || is_tree(&beginning) {
+        return text_of_any(path, bytes, bound).map(|(text, _)| text);
+    }
+    text_of(path, bytes, bound)
 }
 
 /// Characters of the bytes from 0x80 on that Latin-1 leaves to control characters, as the code page

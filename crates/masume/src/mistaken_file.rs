@@ -1,7 +1,7 @@
 //! Files that are no games, though one was opened: saves, plays and levels, each with the command
 //! that reads it.
 
-use masume_engine::{Game, Setup, shipped_games};
+use masume_engine::{Game, Setup, Size, shipped_games};
 use masume_presentation::complaint::Complaint;
 use masume_presentation::diagnostic::Source;
 use masume_presentation::shell::typed;
@@ -20,8 +20,7 @@ pub(crate) fn complaint(source: &Source) -> Option<Complaint> {
     let path = typed(&source.path);
     let (kind, command) = if is_save(text) {
         ("file-is-save", format!("masume replay {path}"))
-    } else if is_movetext(text) || is_tree(text) {
-        let game = game_of_play(text).unwrap_or_else(|| "GAME".to_owned());
+    } else if let Some(game) = game_of_play(text).or_else(|| unknown_play(text)) {
         ("file-is-play", format!("masume replay {path} --game {game}"))
     } else {
         let game = game_of_levels(text)?;
@@ -38,26 +37,46 @@ pub(crate) fn is_save(text: &str) -> bool {
     !matches!(Save::parse(text), Err(SaveError::NotASave))
 }
 
-/// The shipped game, with its size, by whose rules all moves of a play can be made.
+/// The shipped game, with its size, by whose rules most moves of a play can be made, from the first on: all, or up to a
+/// mistake.
 pub(crate) fn game_of_play(text: &str) -> Option<String> {
     let size = written_play::size_of_tree(text);
-    shipped_games().iter().find_map(|shipped| {
-        let game = Game::load(shipped.text).game.filter(|it| it.rules().moves.is_some())?;
-        let mut state = game.start(&Setup { size, ..Setup::default() }).ok()?;
-        let play = written_play::read(&game, &state, text)?.ok()?;
-        if play.has_position {
-            state = play.start;
+    let counted = shipped_games().iter().filter_map(|shipped| {
+        let (made, count) = moves_made(shipped.text, size, text)?;
+        (made > 0 || count == 0).then_some((made, shipped.name))
+    });
+    let mut best: Option<(usize, &str)> = None;
+    for (made, name) in counted {
+        // Of equal ones the first.
+        if best.is_none_or(|(most, _)| made > most) {
+            best = Some((made, name));
         }
-        for written in &play.actions {
-            for action in game.read_actions(&state, written).ok()? {
-                game.apply(&mut state, action).ok()?;
-            }
-        }
-        Some(match size {
-            Some(size) => format!("{}:{}", shipped.name, print_size(size)),
-            None => shipped.name.to_owned(),
-        })
+    }
+    best.map(|(_, name)| match size {
+        Some(size) => format!("{name}:{}", print_size(size)),
+        None => name.to_owned(),
     })
+}
+
+/// Word for a game that is not known, where the text has the form of a play.
+fn unknown_play(text: &str) -> Option<String> {
+    (is_movetext(text) || is_tree(text)).then(|| "GAME".to_owned())
+}
+
+/// Number of moves of a play that can be made in the game of a text, and of all; `None` where it cannot be read there.
+fn moves_made(game: &str, size: Option<Size>, text: &str) -> Option<(usize, usize)> {
+    let game = Game::load(game).game.filter(|it| it.rules().moves.is_some())?;
+    let mut state = game.start(&Setup { size, ..Setup::default() }).ok()?;
+    let play = written_play::read(&game, &state, text)?.ok()?;
+    if play.has_position {
+        state = play.start;
+    }
+    let mut make = |written: &String| {
+        let actions = game.read_actions(&state, written).ok()?;
+        actions.into_iter().try_for_each(|action| game.apply(&mut state, action)).ok()
+    };
+    let made = play.actions.iter().map_while(&mut make).count();
+    Some((made, play.actions.len()))
 }
 
 /// The shipped game that has levels of its own and can read these; before others one that says how

@@ -8,6 +8,7 @@ use masume_presentation::complaint::Complaint;
 use masume_presentation::diagnostic::Source;
 use masume_presentation::dialogue::id_to_share;
 use masume_presentation::speech::reasons;
+use masume_rules::text::{is_movetext, is_tree};
 use masume_session::{Edition, Restoration, Save, SaveError, Seats, Session, Version};
 
 use super::run::{Place, act};
@@ -55,7 +56,7 @@ struct Replayed {
 }
 
 pub(crate) fn run(arguments: &ReplayArguments, face: &FaceArguments) -> Result<(), Failure> {
-    let text = input::read_text(&arguments.save, MAX_SAVE)?;
+    let text = input::read_play(&arguments.save, MAX_SAVE)?;
     let Replayed { session, source, to } = match recorded(&text, arguments)? {
         Some(replayed) => replayed,
         None => saved(&text, arguments)?,
@@ -87,7 +88,13 @@ fn recorded(text: &str, arguments: &ReplayArguments) -> Result<Option<Replayed>,
         return Ok(None);
     }
     let named = arguments.game.clone();
-    let Some(game) = named.or_else(|| mistaken_file::game_of_play(text)) else { return Ok(None) };
+    let Some(game) = named.or_else(|| mistaken_file::game_of_play(text)) else {
+        let source = Source { path: arguments.save.clone(), text: text.to_owned() };
+        // What is no play either is for who reads saves to refuse.
+        return mistaken_file::complaint(&source)
+            .filter(|_| is_movetext(text) || is_tree(text))
+            .map_or(Ok(None), |complaint| Err(Failure::Input(complaint)));
+    };
     let levels = arguments.levels.clone();
     let (level, board, options, seed) = (None, None, Vec::new(), None);
     let opened = open::open(&GameArguments { game, level, levels, board, options, seed })?;

@@ -1,7 +1,7 @@
 //! A play in the form that players of a game write: moves with the numbers of their turns, or a tree of nodes.
 
 use masume_engine::{Code, Diagnostic, Game, Size, Span, State};
-use masume_rules::model::Moves;
+use masume_rules::model::{Listing, Moves};
 use masume_rules::text::{self, Movetext, TreeMove};
 
 /// A play as read.
@@ -33,7 +33,17 @@ pub(crate) fn read(
     if !moves.nodes.is_empty() && text::is_tree(written) {
         return Some(tree(game, moves, start, written));
     }
+    if moves.listing == Listing::Together && is_one_word(written) {
+        let actions = vec![written.trim().to_owned()];
+        return Some(Ok(WrittenPlay { start: start.clone(), actions, has_position: false }));
+    }
     text::is_movetext(written).then(|| movetext(game, start, written))
+}
+
+/// True for letters and numbers alone, with nothing between them.
+fn is_one_word(text: &str) -> bool {
+    let word = text.trim();
+    !word.is_empty() && word.bytes().all(|it| it.is_ascii_alphanumeric())
 }
 
 fn movetext(game: &Game, start: &State, written: &str) -> Result<WrittenPlay, Diagnostic> {

@@ -96,6 +96,8 @@ fn plays_are_shown_as_players_write_them() {
         ("english-draughts", "1. 11-15 22-18 2. 15x22 1-0", "3. jump 15 22"),
         ("go:9x9", "(;GM[1]FF[4]SZ[9];B[dd];W[fe];B[])", "3. pass"),
         ("go:19x19", "(;GM[1]FF[4]SZ[19];B[dd];W[pp])", "2. place q4"),
+        ("othello", "f5d6c3\n", "3. place c3"),
+        ("amazons", "1. d1-d7/g7 d10-d8/b8", "4. shoot b8"),
     ];
     for (index, (game, text, last)) in rows.into_iter().enumerate() {
         let path = folder.path().join(format!("play-{index}"));
@@ -122,6 +124,49 @@ fn plays_are_shown_as_players_write_them() {
         let path = folder.path().join("refused");
         fs::write(&path, text).expect("written");
         let ran = masume(&["replay", path.to_str().expect("a plain path"), "--game", "chess"]);
+        assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{text}: {ran:?}");
+        assert!(ran.stderr.contains(said), "{text}: {ran:?}");
+    }
+}
+
+#[test]
+fn names_in_plays_may_have_other_encodings() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rows: [(&[u8], &str); 3] = [
+        (b"[Event \"Caf\xe9\"]\r\n\r\n1.e4 e5 *", "2. move e7 e5"),
+        (b"\xef\xbb\xbf[Event \"a\"]\r1. e4 {\xfc} e5", "2. move e7 e5"),
+        (b"(;GM[1]SZ[9]PB[\xc9mile];B[ee];W[cc])", "2. place c7"),
+    ];
+    for (index, (text, last)) in rows.into_iter().enumerate() {
+        let path = folder.path().join(format!("play-{index}"));
+        fs::write(&path, text).expect("written");
+        let path = path.to_str().expect("a plain path");
+        let printed = output(&["replay", path, "--text"]);
+        assert!(printed.contains(last), "{printed}");
+        let game = if index == 2 { "go" } else { "chess" };
+        output(&["run", game, "--moves-file", path]);
+    }
+    // Where it is no name of a player, it is told.
+    let path = folder.path().join("actions");
+    fs::write(&path, b"e4, \xe9").expect("written");
+    let path = path.to_str().expect("a plain path");
+    let ran = masume(&["run", "chess", "--moves-file", path]);
+    assert!(ran.status == 1 && ran.stderr.contains("is not UTF-8 text"), "{ran:?}");
+}
+
+#[test]
+fn a_mistake_in_a_play_is_told_by_the_game_whose_moves_it_has() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rows = [
+        ("1. e4 e5 2. Ke3 *", "action 3 of 3: `Ke3` is no move here"),
+        ("1. 11-15 23-19 2. 15-20", "action 3 of 3"),
+        ("(;GM[1]SZ[9];B[ee];W[ee])", "action 2 of 2"),
+        ("1. Zf3 Zc6", "is a play as players write it"),
+    ];
+    for (text, said) in rows {
+        let path = folder.path().join("play");
+        fs::write(&path, text).expect("written");
+        let ran = masume(&["replay", path.to_str().expect("a plain path"), "--text"]);
         assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{text}: {ran:?}");
         assert!(ran.stderr.contains(said), "{text}: {ran:?}");
     }

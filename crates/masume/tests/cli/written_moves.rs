@@ -43,6 +43,14 @@ fn moves_are_written_as_in_books() {
             "pdn",
             "1. 11-15 22-18 2. 15x22 25x18",
         ),
+        (
+            "amazons",
+            "",
+            "move d1 d7, shoot g7, d10-d8/b8, g1g5/g1",
+            "turns",
+            "1. d1-d7/g7 d10-d8/b8 2. g1-g5/g1",
+        ),
+        ("amazons", "", "1. d1-d7(g7) d10d8b8", "turns", "1. d1-d7/g7 d10-d8/b8"),
     ];
     for (game, state, moves, notation, expected) in rows {
         let written = printed(game, state, moves, notation);
@@ -175,7 +183,9 @@ fn what_was_done_is_told_as_in_books() {
     let said = play(&["english-draughts"], "11-15\n23-19\nhistory\nq\n");
     assert!(said.ends_with("1. 11-15 23-19\n"), "{said}");
     let said = play(&["othello"], "f5d6\nmoves\nq\n");
-    assert!(said.ends_with("1  black: place f5\n2  white: place d6\n"), "{said}");
+    assert!(said.ends_with("1. f5 d6\n"), "{said}");
+    let said = play(&["tic-tac-toe"], "a1\nb2\nmoves\nq\n");
+    assert!(said.ends_with("1  X: place a1\n2  O: place b2\n"), "{said}");
 }
 
 #[test]
@@ -215,14 +225,14 @@ fn plays_begin_on_a_board_of_their_own() {
     assert_eq!(printed("chess", "", &format!("{play} *"), "pgn"), play);
     assert_eq!(printed("chess", "", play, "fen"), "8/8/2k5/5q2/8/3n2K1/8/8 b - - 2 2");
     let board = "8/8/8/8/8/8/8/K6k w - - 0 1";
-    let rows: [(&str, &[&str], &str); 4] = [
+    let rows: [(&str, &[&str], &str); 8] = [
         ("chess", &["--moves", "[FEN \"8/z w\"] 1. e4"], "E0"),
         ("chess", &["--state", board, "--moves", play], "the play begins on a board of its own"),
-        (
-            "english-draughts",
-            &["--moves", "[FEN \"B:W18:B2\"] 1. 2-6"],
-            "the play begins on a board",
-        ),
+        ("othello", &["--moves", "[FEN \"8/8 b\"] 1. f5"], "the play begins on a board"),
+        ("english-draughts", &["--moves", "[FEN \"B:W33:B2\"] 1. 2-6"], "`33` cannot be read"),
+        ("english-draughts", &["--state", "W:W5:B5"], "expected each cell once"),
+        ("english-draughts", &["--state", "R:W5:B6"], "expected `B` or `W` before `:`"),
+        ("english-draughts", &["--state", "W:5:B6"], "expected a list behind `B` or `W`"),
         ("go", &["--moves", "(;AB[zz])"], "the board has no cell `zz`"),
     ];
     for (game, arguments, said) in rows {
@@ -230,4 +240,62 @@ fn plays_begin_on_a_board_of_their_own() {
         assert_eq!(ran.status, 1, "{ran:?}");
         assert!(ran.stderr.contains(said), "{ran:?}");
     }
+}
+
+#[test]
+fn records_are_read_as_they_go_round() {
+    // With two passes, which nobody chose and no record has.
+    let transcript = "c4c3c2c5c6e3f6b7e2f3d6e1a8e6f4g5g4f5h4d3g3g2h1f2d1h6d7d2h5c1g1e7h7b3d8c7b1c8a3a4b4a5a6g6f1f8b5h2g7h3\
+                      e8f7b8g8h8a7b2b6a1a2";
+    let rows = [
+        (
+            "chess",
+            "1.e4 a6 2.e5 {so} f5 3.exf6 e.p. Nxf6 +- ",
+            "pgn",
+            "1. e4 a6 2. e5 f5 3. exf6 Nxf6",
+        ),
+        (
+            "chess",
+            "% by a program\n[Event \"a\"]\n\n1. e4, e5 !? 1-0\n\n[Event \"b\"]\n\n1. d4 *",
+            "pgn",
+            "1. e4 e5",
+        ),
+        (
+            "chess",
+            "[FEN \"8/4P1k1/8/8/8/8/8/K7 w - - 0 1\"] 1. e8(Q) Kf6 (1... Kh6) *",
+            "pgn",
+            "[SetUp \"1\"]\n[FEN \"8/4P1k1/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. e8=Q Kf6",
+        ),
+        (
+            "english-draughts",
+            "[FEN \"B:W10,19,32:B6,1.\"] 1. 6x24 32-28",
+            "pdn",
+            "[SetUp \"1\"]\n[FEN \"B:B1,6:W10,19,32\"]\n\n1. 6x15x24 32-28",
+        ),
+        (
+            "english-draughts",
+            "1. 9-13 24-20",
+            "fen",
+            "B:B1,2,3,4,5,6,7,8,10,11,12,13:W20,21,22,23,25,26,27,28,29,30,31,32",
+        ),
+        ("othello", "1. f5 d6 2. c3", "transcript", "f5d6c3"),
+        ("othello", transcript, "transcript", transcript),
+        (
+            "go",
+            "(;GaMe[1]SiZe[9]HA[2]AddBlack[cc][gg];White[ee];Black[gc])",
+            "sgf",
+            "(;GM[1]FF[4]SZ[9]AB[cc][gg]PL[W];W[ee];B[gc])",
+        ),
+    ];
+    for (game, record, notation, expected) in rows {
+        assert_eq!(printed(game, "", record, notation), expected, "{record}");
+    }
+}
+
+#[test]
+fn a_turn_said_by_its_ends_is_the_only_one() {
+    // Both ways around the square come to its other corner, and take other men.
+    let two_ways = "[FEN \"B:W7,8,15,16:B3\"] 1. 3x19";
+    let ran = masume(&["run", "english-draughts", "--moves", two_ways]);
+    assert!(ran.status == 1 && ran.stderr.contains("`3x19` is no move here"), "{ran:?}");
 }

@@ -30,6 +30,25 @@ impl Default for Budget {
     }
 }
 
+/// Steps for telling what was found when the token is stopped: about 50 ms of either executor.
+const FINISHING_STEPS: u64 = 1_000_000;
+
+/// Answer that tells what a search has found. It keeps to the token; as what was found is not lost where that is stopped, it
+/// then has a few steps of its own.
+///
+/// # Errors
+/// Those of the answer.
+pub(crate) fn finishing<T, E>(
+    stop: &StopToken,
+    mut ask: impl FnMut(StopToken) -> Result<T, E>,
+) -> Result<T, E> {
+    let told = ask(stop.clone());
+    if told.is_ok() || !stop.is_stopped() {
+        return told;
+    }
+    ask(StopToken::with_budget(FINISHING_STEPS))
+}
+
 /// Reason why a search gave up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Limit {

@@ -1,12 +1,13 @@
 //! Positions of a search over whole states: their keys, and the successors of many of them at once.
 
 use masume_board::Cell;
-use masume_engine::{Executor, Game, PackedPart, StopToken};
+use masume_engine::{Executor, Game, PackedPart};
 use masume_rules::action::Action;
 use masume_rules::model::{Player, Rules};
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Outcome, State};
 
+use crate::budget::finishing;
 use crate::canonical_key::Canonicalizer;
 pub(crate) use crate::key_codec::PlaceContents;
 use crate::key_codec::{GroundedBoard, KeyCodec};
@@ -259,11 +260,13 @@ impl Positions {
     /// Every step is sought on the board itself: an action after which it has the key that was kept, of several
     /// the one by which the value that is told rises as it should.
     ///
-    /// The token does not stop it: what was found before it was stopped is to be told.
+    /// It goes on a little where the token is stopped: what was found before that is to be told.
     pub(crate) fn line(&mut self, path: &[Vec<u64>], ending: Ending) -> Result<Solution, Limit> {
-        let unstopped = self.game.clone().with_stop(StopToken::new());
-        let game = std::mem::replace(&mut self.game, unstopped);
-        let line = self.line_along(path, ending);
+        let game = self.game.clone();
+        let line = finishing(game.stop_token(), |stop| {
+            self.game = game.clone().with_stop(stop);
+            self.line_along(path, ending)
+        });
         self.game = game;
         line
     }

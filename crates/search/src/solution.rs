@@ -3,6 +3,7 @@
 use masume_engine::{Executor, Game};
 use masume_rules::action::Action;
 use masume_rules::facts::without_stuck_ends;
+use masume_rules::model::Rules;
 use masume_rules::state::{Outcome, State};
 
 /// Actions that lead from a state to a win, or to another end where points are asked for.
@@ -51,7 +52,7 @@ impl Solution {
     /// ```
     ///
     /// # Errors
-    /// Where an action is illegal, or the last does not win.
+    /// Where an action is illegal, the last does not win, or the token of the game stops the executor.
     pub fn replay(&self, game: &Game, start: &State) -> Result<State, NotAWin> {
         let state = self.walk(game, start, self.actions.len())?;
         match state.outcome {
@@ -73,14 +74,14 @@ impl Solution {
     /// ```
     ///
     /// # Errors
-    /// Where an action is illegal, or the last does not end the game.
+    /// Where an action is illegal, the last does not end the game, or the token of the game stops the executor.
     pub fn play_out(&self, game: &Game, start: &State) -> Result<State, NotAWin> {
         let Some((last, before)) = self.actions.split_last() else {
             return Err(NotAWin { done: 0 });
         };
         let mut state = self.walk(game, start, before.len())?;
         let done = before.len();
-        let game = Game::new(game.rules().clone()).with_executor(Executor::Reference);
+        let game = reference(game, game.rules().clone());
         game.apply(&mut state, *last).map_err(|_| NotAWin { done })?;
         if state.outcome.is_some() { Ok(state) } else { Err(NotAWin { done: done + 1 }) }
     }
@@ -88,12 +89,16 @@ impl Solution {
     /// The state after so many actions, according to the reference executor.
     fn walk(&self, game: &Game, start: &State, count: usize) -> Result<State, NotAWin> {
         // What is done next shows that something can be done; asking for it takes the reference executor long.
-        let rules = without_stuck_ends(game.rules());
-        let game = Game::new(rules).with_executor(Executor::Reference);
+        let game = reference(game, without_stuck_ends(game.rules()));
         let mut state = start.clone();
         for (done, &action) in self.actions[..count].iter().enumerate() {
             game.apply(&mut state, action).map_err(|_| NotAWin { done })?;
         }
         Ok(state)
     }
+}
+
+/// The reference executor of these rules, stopped by the token of a game.
+fn reference(game: &Game, rules: Rules) -> Game {
+    Game::new(rules).with_executor(Executor::Reference).with_stop(game.stop_token().clone())
 }

@@ -8,6 +8,7 @@ use masume_rules::model::{
 use masume_rules::state::{Outcome, State};
 
 use crate::beam::Beam;
+use crate::budget::finishing;
 use crate::forward::Forward;
 use crate::linear::{self, Invariant, ToggleSolution};
 use crate::meter::Meter;
@@ -15,7 +16,7 @@ use crate::operators::{MonotoneCounts, Operators};
 use crate::pairs::{self, Pairing};
 use crate::push::{Model, PushSearch};
 use crate::reachable::reached_states;
-use crate::{Budget, Limit, Proof, Report, Search, Solution, Status, proof, verify};
+use crate::{Budget, Limit, NotAWin, Proof, Report, Search, Solution, Status, proof, verify};
 
 /// Aim of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -382,7 +383,7 @@ impl Solver {
         };
         if let Some(actions) = actions {
             let line = Solution::until_won(&self.game, &self.start, &actions)?;
-            return line.replay(&self.game, &self.start).is_ok().then_some(Verdict::Won(line));
+            return self.is_confirmed(&line).then_some(Verdict::Won(line));
         }
         let Invariant { layers, rearranged } = linear::invariant(operators, rearranged, meter)?;
         self.proved(Proof::linear(&self.start, layers, rearranged)?)
@@ -431,16 +432,39 @@ impl Solver {
     fn best_or(&mut self, limit: Limit) -> Verdict {
         if let (Aim::Points, Stage::Beam(beam)) = (self.aim, &mut self.stage) {
             let is_most = beam.is_whole();
-            let scored = beam.best().and_then(|line| {
-                let end = line.play_out(&self.game, &self.start).ok()?;
-                let points = self.game.score(&end, self.start.to_act)?;
-                Some(Scored { line: line.clone(), points, is_most })
-            });
-            return scored.map_or(Verdict::GaveUp(limit), Verdict::Scored);
+            let Some(line) = beam.best().cloned() else { return Verdict::GaveUp(limit) };
+            return match self.confirmed_points(&line) {
+                Some(points) => Verdict::Scored(Scored { line, points, is_most }),
+                None => self.unconfirmed(limit),
+            };
         }
-        let best = self.stage.search_mut().and_then(Search::best);
-        let won = best.filter(|line| line.replay(&self.game, &self.start).is_ok());
-        won.map_or(Verdict::GaveUp(limit), |line| Verdict::Won(line.clone()))
+        let best = self.stage.search_mut().and_then(Search::best).cloned();
+        let Some(line) = best else { return Verdict::GaveUp(limit) };
+        if self.is_confirmed(&line) { Verdict::Won(line) } else { self.unconfirmed(limit) }
+    }
+
+    /// True if the line wins, according to the reference executor.
+    fn is_confirmed(&self, line: &Solution) -> bool {
+        let replayed = finishing(&self.budget.stop, |stop| {
+            line.replay(&self.game.clone().with_stop(stop), &self.start)
+        });
+        replayed.is_ok()
+    }
+
+    /// Points with which the line ends, according to the reference executor.
+    fn confirmed_points(&self, line: &Solution) -> Option<i64> {
+        let ended = finishing(&self.budget.stop, |stop| {
+            let game = self.game.clone().with_stop(stop);
+            let end = line.play_out(&game, &self.start)?;
+            let points = game.score(&end, self.start.to_act);
+            points.ok_or(NotAWin { done: line.actions.len() })
+        });
+        ended.ok()
+    }
+
+    /// Limit at which a line was not confirmed.
+    fn unconfirmed(&self, limit: Limit) -> Verdict {
+        Verdict::GaveUp(if self.budget.stop.is_stopped() { Limit::Stopped } else { limit })
     }
 
     /// "Impossible", if the proof is one.

@@ -2,7 +2,7 @@
 
 use masume_engine::{Game, StopToken};
 use masume_search::facts::{FactKind, Reason, facts};
-use masume_search::{Aim, Budget, Deadlocks, Limit, RatedVerdict, Verdict, rate, solve};
+use masume_search::{Aim, Budget, Deadlocks, Limit, RatedVerdict, Solver, Verdict, rate, solve};
 
 use super::{game, start};
 
@@ -110,4 +110,44 @@ fn a_token_stops_what_is_looked_at_behind_a_solution() {
     let rated = rate(&game, &start(&game), &Budget { stop, ..Budget::default() });
     let rated = rated.expect("a game for one");
     assert_eq!(rated.verdict, RatedVerdict::GaveUp(Limit::Stopped));
+}
+
+#[test]
+fn a_line_is_replayed_within_the_token() {
+    let game = any_wins();
+    let state = start(&game);
+    let solved = solve(&game, &state, Aim::Any, &Budget::default()).expect("a game for one");
+    let Verdict::Won(line) = solved.verdict else { panic!("{:?}", solved.verdict) };
+    for (steps, is_confirmed) in [(0, false), (10, false), (u64::MAX, true)] {
+        let stopped = game.clone().with_stop(StopToken::with_budget(steps));
+        assert_eq!(line.replay(&stopped, &state).is_ok(), is_confirmed, "{steps}");
+    }
+}
+
+/// A game whose actions take so many rounds.
+fn slow(rounds: u32) -> Game {
+    game(&format!(
+        "game Slow\nboard 3 x 1\nvalue one = 1\nvalue score\n\npieces\n  thing: stone\n\nlegend\n  .  nothing\n\n\
+         start\n  any -> stone\n\naction take at c\n  at c: stone -> _\n  score += 1\n  {rounds} times:\n    \
+         100 times:\n      if count [row / one = 99] > 0:\n        stone -> _\n\nend when no stone\n"
+    ))
+}
+
+#[test]
+fn what_was_found_is_told_behind_a_stop_where_that_is_soon_done() {
+    for (rounds, is_told) in [(1, true), (5000, false)] {
+        let game = slow(rounds);
+        let state = start(&game);
+        let stop = StopToken::new();
+        let budget = Budget { stop: stop.clone(), ..Budget::default() };
+        let mut solver = Solver::new(&game, &state, Aim::Points, &budget).expect("points");
+        // The rules, the start, one stone less, two stones less: an end.
+        for _ in 0..4 {
+            assert_eq!(solver.step(1), None);
+        }
+        stop.stop();
+        let verdict = solver.give_up(Limit::Stopped);
+        assert_eq!(matches!(verdict, Verdict::Scored(_)), is_told, "{rounds}: {verdict:?}");
+        assert_eq!(verdict == Verdict::GaveUp(Limit::Stopped), !is_told, "{rounds}");
+    }
 }

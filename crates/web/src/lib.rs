@@ -19,7 +19,7 @@ mod server;
 mod shown;
 mod socket;
 
-pub use conversation::{Surroundings, answer_all, hear_stop};
+pub use conversation::{Stops, Surroundings, answer_all};
 pub use named_file::NamedFile;
 pub use page::player;
 pub use server::{Ender, Purpose, Server, Settings};

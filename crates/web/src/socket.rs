@@ -6,11 +6,10 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
-use masume_engine::StopToken;
 use masume_presentation::locale::Phrases;
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot, watch};
 
-use crate::conversation::{answer_all, hear_stop};
+use crate::conversation::{Stops, answer_all};
 use crate::server::{Purpose, Shared};
 use crate::shown::{ServerAsk, changed};
 
@@ -41,7 +40,7 @@ struct Worker {
     thread: JoinHandle<()>,
     asks: mpsc::Sender<String>,
     replies: mpsc::Receiver<String>,
-    stop: StopToken,
+    stops: Stops,
 }
 
 /// Speaks until either side ends, and gives the place back once what was reached is kept.
@@ -69,29 +68,30 @@ pub(crate) async fn run(
 async fn begin(shared: &Arc<Shared>, purpose: Purpose) -> Option<Worker> {
     let (asks, mut asked) = mpsc::channel(MOST_WAITING);
     let (reply, replies) = mpsc::channel(MOST_UNSENT);
-    let (give_stop, given_stop) = oneshot::channel();
+    let (give_stops, given_stops) = oneshot::channel();
     let shared = shared.clone();
     let thread = thread::spawn(move || {
         let mut service = (shared.settings.service)(purpose);
+        let stops = Stops::of(&service);
         // Without an asker there is nothing to do.
-        let _ = give_stop.send(service.stop().clone());
+        let _ = give_stops.send(stops.clone());
         let gone = |_| io::Error::from(io::ErrorKind::BrokenPipe);
         let mut tell = |line| reply.blocking_send(line).map_err(gone);
         let surroundings = shared.settings.surroundings;
         let mut next = || asked.blocking_recv().map(Ok);
-        let _ = answer_all(&mut service, surroundings, &mut next, &mut tell);
+        let _ = answer_all(&mut service, &stops, surroundings, &mut next, &mut tell);
     });
-    let stop = given_stop.await.ok()?;
-    Some(Worker { thread, asks, replies, stop })
+    let stops = given_stops.await.ok()?;
+    Some(Worker { thread, asks, replies, stops })
 }
 
 /// Ends a thread: what it answers is stopped, what waits is not answered.
 async fn end(worker: Worker) {
-    let Worker { thread, asks, replies, stop } = worker;
+    let Worker { thread, asks, replies, stops } = worker;
     drop((asks, replies));
     // A question that begins arms the token anew, so once is not enough.
     while !thread.is_finished() {
-        stop.stop();
+        stops.stop();
         tokio::time::sleep(STOPS).await;
     }
 }
@@ -109,7 +109,7 @@ async fn talk(socket: &mut WebSocket, shared: &Arc<Shared>, worker: &mut Worker)
                 Ok(Some(line)) => match answered_here(&line, shared, &mut seen).await {
                     Some(reply) => socket.send(Message::text(reply)).await,
                     None => {
-                        hear_stop(&line, &worker.stop);
+                        worker.stops.hear(&line);
                         waiting = Some(line);
                         continue;
                     }

@@ -6,10 +6,9 @@ use std::thread;
 
 use clap::Args;
 use masume_bots::lines::{Bounded, Line};
-use masume_engine::StopToken;
 use masume_service::{Host, LONGEST_ASK, Service, Unreadable};
 use masume_store::Keeper;
-use masume_web::{answer_all, hear_stop};
+use masume_web::{Stops, answer_all};
 
 use crate::failure::Failure;
 use crate::{clock, data_folder};
@@ -32,21 +31,23 @@ pub(crate) fn run(arguments: &ServeArguments) -> Result<(), Failure> {
     let keeper = if arguments.keep { data_folder::open() } else { Keeper::of_nothing() };
     let mut service = Service::new(Host::new(keeper));
     let (send, receive) = mpsc::sync_channel(MOST_WAITING);
-    let stop = service.stop().clone();
+    let stops = Stops::of(&service);
+    let heard = stops.clone();
     let lines = Bounded::new(BufReader::new(io::stdin()), LONGEST_ASK);
     // It ends with the input, or with the program.
-    thread::spawn(move || read(lines, &send, &stop));
+    thread::spawn(move || read(lines, &send, &heard));
     let mut output = io::stdout().lock();
     let mut next = || receive.recv().ok();
     let mut tell = |line| writeln!(output, "{line}").and_then(|()| output.flush());
-    answer_all(&mut service, clock::surroundings, &mut next, &mut tell).map_err(Failure::Output)
+    answer_all(&mut service, &stops, clock::surroundings, &mut next, &mut tell)
+        .map_err(Failure::Output)
 }
 
 /// Gives line by line until the input ends; a question to stop is heard at once.
 fn read(
     mut lines: Bounded<impl io::BufRead>,
     send: &SyncSender<Result<String, Unreadable>>,
-    stop: &StopToken,
+    stops: &Stops,
 ) {
     while let Ok(Some(line)) = lines.next_line() {
         let line = match line {
@@ -56,7 +57,7 @@ fn read(
             Line::NotText => Err(Unreadable::NotText),
         };
         if let Ok(text) = &line {
-            hear_stop(text, stop);
+            stops.hear(text);
         }
         if send.send(line).is_err() {
             return;

@@ -72,6 +72,25 @@ fn each_line_is_answered_and_the_end_of_input_is_the_end() {
 }
 
 #[test]
+fn what_was_read_before_it_is_stopped_by_a_line_that_came_with_it() {
+    let lines = [
+        r#"{"id": 1, "ask": {"load": {"name": "fifteen", "seed": 8}}}"#,
+        r#"{"id": 2, "budget": {"nodes": 4000000000}, "ask": "solve"}"#,
+        r#"{"id": 3, "budget": {"nodes": 4000000000}, "ask": "solve"}"#,
+        r#"{"id": 4, "ask": "stop"}"#,
+        r#"{"id": 5, "ask": {"load": {"name": "tic-tac-toe"}}}"#,
+        r#"{"id": 6, "ask": {"act": "place b2"}}"#,
+    ];
+    // Either search would take hours.
+    let said = serve(lines.join("\n").as_bytes());
+    let replies: Vec<&String> = said.iter().filter(|it| it.starts_with(r#"{"id""#)).collect();
+    assert_eq!(replies.len(), 6, "{said:?}");
+    for reply in &replies[4..] {
+        assert!(reply.contains(r#""snapshot""#), "what is asked behind it is answered: {reply}");
+    }
+}
+
+#[test]
 fn a_search_is_stopped_by_the_next_line() {
     let lines = [
         r#"{"id": 1, "ask": {"load": {"name": "fifteen", "seed": 8}}}"#,

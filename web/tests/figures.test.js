@@ -96,11 +96,15 @@ for (const { name, id, actions, nodes } of ENDLESS) {
         const act = (/** @type {number} */ count) => page.evaluate(replay, Array.from({ length: count }, (_, at) => actions[at % actions.length] ?? ""));
         assert.equal((await act(ACTIONS / 10)).failed, null);
         const early = await counters();
+        const taken = await timeOfPage(page);
+        const before = ofProgram(together.server.id)?.time ?? 0;
         const { times, failed } = await act(ACTIONS - ACTIONS / 10);
+        const [own, program] = [await taken(), (ofProgram(together.server.id)?.time ?? 0) - before].map((time) => Number((time / times.length).toFixed(2)));
         const late = await counters();
         assert.equal(failed, null);
         const median = quantile(times, 0.5);
-        report(name, { game: id, actions: ACTIONS, median_ms: median, ninth_decile_ms: quantile(times, 0.9), after: { [ACTIONS / 10]: early, [ACTIONS]: late } });
+        report(name, { game: id, actions: times.length, page_processor_ms: own, program_processor_ms: program, median_ms: median, ninth_decile_ms: quantile(times, 0.9) });
+        report(`${name}-memory`, { game: id, after: { [ACTIONS / 10]: early, [ACTIONS]: late } });
         assert.ok(late.nodes < early.nodes + nodes, `${early.nodes} nodes became ${late.nodes}`);
         assert.ok(late.listeners <= early.listeners + 10, `${early.listeners} listeners became ${late.listeners}`);
         if (process.env.MASUME_CLOCKS) {

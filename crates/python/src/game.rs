@@ -1,0 +1,400 @@
+//! Games.
+
+use std::collections::hash_map::DefaultHasher;
+use std::fs;
+use std::hash::{Hash as _, Hasher as _};
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use masume_engine::{Grid, Setup, SetupError, StopToken, parse_id, shipped_games};
+use masume_rules::model::{Rules, Size, ValueInfo, ValueKind};
+use masume_search::setup_solver;
+use masume_session::{Hash, Version};
+use pyo3::exceptions::{PyFileNotFoundError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString, PyType};
+
+use crate::action_numbers::ActionNumbers;
+use crate::error::{self, Report};
+use crate::interrupt::mostly_short;
+use crate::planes::{Channel, Planes};
+use crate::state::{State, is_over_budget};
+
+/// As many bytes of a file are read at most: of a longer one the engine says that it is too long.
+const MOST_BYTES: u64 = 32 << 20;
+
+/// A game with one set-up: what all its states share.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) game: masume_engine::Game,
+    pub(crate) text: String,
+    pub(crate) name: String,
+    pub(crate) setup: Setup,
+    pub(crate) options: Vec<(String, String)>,
+    pub(crate) fingerprint: Hash,
+    pub(crate) grid: Grid,
+    pub(crate) numbers: Option<Arc<ActionNumbers>>,
+    pub(crate) planes: Planes,
+}
+
+impl Shared {
+    fn new(
+        py: Python<'_>,
+        text: String,
+        name: String,
+        setup: Setup,
+        options: Vec<(String, String)>,
+    ) -> PyResult<Self> {
+        let loaded = py.detach(|| masume_engine::Game::load(&text));
+        let Some(mut game) = loaded.game else {
+            return Err(error::of_diagnostics(py, &loaded.diagnostics, &text));
+        };
+        for (option, value) in &options {
+            game = game.with_option(option, value).map_err(|it| error::of_setup(py, &it, &text))?;
+        }
+        let game = game.with_solver(setup_solver());
+        let grid = game.grid_of(&setup).map_err(|it| error::of_setup(py, &it, &text))?;
+        let values: Vec<i64> = game.rules().options.iter().map(|option| option.value).collect();
+        let played = Version::of(&text).hash();
+        Ok(Self {
+            fingerprint: Hash::of(&format!("{played} {values:?}")),
+            numbers: ActionNumbers::new(game.rules(), &grid).map(Arc::new),
+            planes: Planes::new(game.rules(), &grid),
+            game,
+            text,
+            name,
+            setup,
+            options,
+            grid,
+        })
+    }
+
+    pub(crate) fn rules(&self) -> &Rules {
+        self.game.rules()
+    }
+
+    /// The game with calls that this token stops.
+    pub(crate) fn stopped_by(&self, stop: &StopToken) -> masume_engine::Game {
+        self.game.clone().with_stop(stop.clone())
+    }
+
+    /// The numbers of the actions.
+    ///
+    /// # Errors
+    /// There are too many of them.
+    pub(crate) fn numbers(&self, py: Python<'_>) -> PyResult<&Arc<ActionNumbers>> {
+        let report = || {
+            Report::new("a board of this size has too many actions to number")
+                .with_help("a smaller board has fewer; actions have names in any case")
+                .raise(py)
+        };
+        self.numbers.as_ref().ok_or_else(report)
+    }
+}
+
+/// A game, with one set-up: a text, the name of a shipped game, an id such as `2048:5x3`, or a file.
+#[pyclass(frozen, module = "masume", name = "Game")]
+#[derive(Debug)]
+pub(crate) struct Game(pub(crate) Arc<Shared>);
+
+/// Set-up, as pickles keep it: level, size and seed.
+type Place = (Option<usize>, Option<(u32, u32)>, u64);
+
+/// Parts of a game, as pickles keep them: text, name, set-up and options.
+type Parts = (String, String, Place, Vec<(String, String)>);
+
+/// Source of a game.
+struct Source {
+    text: String,
+    name: String,
+    setup: Setup,
+    options: Vec<(String, String)>,
+}
+
+#[pymethods]
+impl Game {
+    #[new]
+    #[pyo3(signature = (source, *, level=None, size=None, options=None))]
+    fn new(
+        py: Python<'_>,
+        source: &Bound<'_, PyAny>,
+        level: Option<usize>,
+        size: Option<(u32, u32)>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let mut source = find(py, source)?;
+        if let Some(level) = level {
+            source.setup.level = Some(level);
+        }
+        if let Some((width, height)) = size {
+            source.setup.size = Some(Size { width, height });
+        }
+        for (name, value) in options.into_iter().flatten() {
+            source.options.push((name.extract()?, value.str()?.to_string()));
+        }
+        let Source { text, name, setup, options } = source;
+        Shared::new(py, text, name, setup, options).map(|it| Self(Arc::new(it)))
+    }
+
+    /// A game of these parts, as pickles keep them.
+    #[classmethod]
+    fn _of_parts(
+        _class: &Bound<'_, PyType>,
+        py: Python<'_>,
+        text: String,
+        name: String,
+        place: Place,
+        options: Vec<(String, String)>,
+    ) -> PyResult<Self> {
+        let (level, size, seed) = place;
+        let size = size.map(|(width, height)| Size { width, height });
+        Shared::new(py, text, name, Setup { size, level, seed }, options)
+            .map(|it| Self(Arc::new(it)))
+    }
+
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, Parts)> {
+        let Shared { text, name, setup, options, .. } = &*self.0;
+        let size = setup.size.map(|size| (size.width, size.height));
+        let make = py.get_type::<Self>().getattr("_of_parts")?.unbind();
+        let place = (setup.level, size, setup.seed);
+        Ok((make, (text.clone(), name.clone(), place, options.clone())))
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|it| is_same(&self.0, &it.get().0))
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.0.fingerprint.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("masume.Game({:?})", self.id())
+    }
+
+    /// The title.
+    #[getter]
+    fn title(&self) -> &str {
+        &self.0.rules().title
+    }
+
+    /// Name of the game in ids.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// The text that it was made of.
+    #[getter]
+    fn text(&self) -> &str {
+        &self.0.text
+    }
+
+    /// The set-up as a short text.
+    #[getter]
+    fn id(&self) -> String {
+        self.0.game.id(&self.0.name, &self.0.setup)
+    }
+
+    /// A SHA-256, in hexadecimal digits, of all that decides how the game is played: its text but for what only shows or
+    /// says, and its options. Numbers of actions, planes and bytes of states are the same where this and the size are.
+    #[getter]
+    fn fingerprint(&self) -> String {
+        self.0.fingerprint.to_string()
+    }
+
+    /// The names of the players in order of turn; one, which may be empty, in a game for one.
+    #[getter]
+    fn players(&self) -> Vec<&str> {
+        self.0.rules().players.iter().map(|player| player.name.as_str()).collect()
+    }
+
+    /// Number of players.
+    #[getter]
+    fn num_players(&self) -> usize {
+        self.0.rules().players.len().max(1)
+    }
+
+    /// Rows and columns, without a rim.
+    #[getter]
+    fn size(&self) -> (u32, u32) {
+        (self.0.grid.height(), self.0.grid.width())
+    }
+
+    /// Number of levels.
+    #[getter]
+    fn num_levels(&self) -> usize {
+        self.0.game.level_count()
+    }
+
+    /// The level that is played, from 1; `None` for a board that no level says.
+    #[getter]
+    fn level(&self) -> Option<usize> {
+        self.0.game.level_of(&self.0.setup)
+    }
+
+    /// Number of actions that can ever be chosen; they are numbered from 0.
+    #[getter]
+    fn num_actions(&self, py: Python<'_>) -> PyResult<u32> {
+        self.0.numbers(py).map(|it| it.count())
+    }
+
+    /// The number of a pass; `None` in a game without.
+    #[getter]
+    fn pass_action(&self) -> Option<u32> {
+        self.0.numbers.as_ref().and_then(|it| it.pass())
+    }
+
+    /// True if chance has a part in the game, its set-up included.
+    #[getter]
+    fn has_chance(&self) -> bool {
+        masume_rules::facts::uses_chance(self.0.rules())
+    }
+
+    /// True if players have points.
+    #[getter]
+    fn has_score(&self) -> bool {
+        let rules = self.0.rules();
+        let counts = |it: &ValueInfo| it.kind == ValueKind::Score;
+        rules.score.is_some() || rules.values.iter().any(counts)
+    }
+
+    /// The text of an action, by its number.
+    fn action_name(&self, py: Python<'_>, action: u32) -> PyResult<String> {
+        let found = self.0.numbers(py)?.action(action);
+        let action = found.ok_or_else(|| no_action(py, action.into()))?;
+        Ok(masume_rules::text::action_text(self.0.rules(), &self.0.grid, action))
+    }
+
+    /// Form of what is observed: for each channel what it says, the shape, and the order of the elements.
+    #[getter]
+    fn observation_spec<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let planes = &self.0.planes;
+        let spec = PyDict::new(py);
+        let [channels, rows, columns] = planes.shape();
+        spec.set_item("shape", (channels, rows, columns))?;
+        spec.set_item("order", ("channel", "row", "column"))?;
+        let mut described = Vec::new();
+        for (channel, name) in planes.channels().iter().zip(planes.names()) {
+            let of = PyDict::new(py);
+            of.set_item("name", name)?;
+            match channel {
+                Channel::Content(layer, content) => {
+                    of.set_item("kind", "content")?;
+                    of.set_item("layer", &self.0.rules().layers[usize::from(layer.0)].name)?;
+                    of.set_item("content", content)?;
+                }
+                Channel::Digit(layer, digit) => {
+                    of.set_item("kind", "digit")?;
+                    of.set_item("layer", &self.0.rules().layers[usize::from(layer.0)].name)?;
+                    of.set_item("digit", digit)?;
+                }
+                Channel::ToAct(player) => {
+                    of.set_item("kind", "to act")?;
+                    of.set_item("player", player.0)?;
+                }
+            }
+            described.push(of);
+        }
+        spec.set_item("channels", described)?;
+        Ok(spec)
+    }
+
+    /// The first state of a new game.
+    #[pyo3(signature = (seed=None))]
+    fn start(&self, py: Python<'_>, seed: Option<u64>) -> PyResult<State> {
+        let shared = &self.0;
+        let setup = Setup { seed: seed.unwrap_or(shared.setup.seed), ..shared.setup };
+        let start = |stop: &StopToken| shared.stopped_by(stop).start(&setup);
+        let is_too_long = |error: &SetupError| matches!(error, SetupError::Run { error, .. } if is_over_budget(error));
+        let found = mostly_short(py, start, is_too_long)?;
+        let state = found.map_err(|it| error::of_setup(py, &it, &shared.text))?;
+        Ok(State::new(Arc::clone(shared), state))
+    }
+}
+
+/// The names of the games that come with the package.
+#[pyfunction]
+pub(crate) fn games() -> Vec<&'static str> {
+    shipped_games().iter().map(|game| game.name).collect()
+}
+
+/// True if two games are played alike, and set up alike.
+pub(crate) fn is_same(one: &Arc<Shared>, other: &Arc<Shared>) -> bool {
+    Arc::ptr_eq(one, other) || one.fingerprint == other.fingerprint && one.setup == other.setup
+}
+
+/// The exception of a number that is no action.
+pub(crate) fn no_action(py: Python<'_>, number: i64) -> PyErr {
+    Report::new(format!("there is no action {number}"))
+        .with_help("actions are numbered from 0 to below `num_actions`")
+        .raise_illegal(py)
+}
+
+fn find(py: Python<'_>, source: &Bound<'_, PyAny>) -> PyResult<Source> {
+    let is_text = source.is_instance_of::<PyString>();
+    if is_text {
+        let text: String = source.extract()?;
+        if text.contains('\n') {
+            let title = text.lines().next().unwrap_or_default().trim_start_matches("game ");
+            let name = title.trim().to_lowercase().replace(' ', "-");
+            return Ok(Source { text, name, setup: Setup::default(), options: Vec::new() });
+        }
+        let id = parse_id(&text).map_err(|it| Report::new(it.to_string()).raise(py))?;
+        if let Some(shipped) = shipped_games().iter().find(|game| game.name == id.name) {
+            let (text, name) = (shipped.text.to_owned(), id.name);
+            return Ok(Source { text, name, setup: id.setup, options: id.options });
+        }
+        let path = PathBuf::from(&id.name);
+        if !path.is_file() {
+            let known: Vec<&str> = games();
+            return Err(Report::new(format!(
+                "no game is called `{}`, and no file",
+                shown(&id.name)
+            ))
+            .with_help(format!("a text of several lines, a file, or one of: {}", known.join(", ")))
+            .raise(py));
+        }
+        let text = read(py, &path)?;
+        return Ok(Source { text, name: stem(&path), setup: id.setup, options: id.options });
+    }
+    let Ok(path) = source.extract::<PathBuf>() else {
+        return Err(PyTypeError::new_err("a game is a text, a name, an id or the path of a file"));
+    };
+    let text = read(py, &path)?;
+    Ok(Source { text, name: stem(&path), setup: Setup::default(), options: Vec::new() })
+}
+
+fn shown(text: &str) -> String {
+    text.chars().filter(|it| !it.is_control()).take(60).collect()
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().map_or_else(String::new, |it| it.to_string_lossy().into_owned())
+}
+
+/// The text of a file.
+fn read(py: Python<'_>, path: &Path) -> PyResult<String> {
+    let mut bytes = Vec::new();
+    let file = fs::File::open(path);
+    let read = file.and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes));
+    read.map_err(|it| PyFileNotFoundError::new_err(format!("{}: {it}", path.display())))?;
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(text),
+        Err(error) => {
+            let loaded = masume_engine::Game::load_bytes(error.as_bytes());
+            Err(error::of_diagnostics(py, &loaded.diagnostics, ""))
+        }
+    }
+}

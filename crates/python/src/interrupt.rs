@@ -1,0 +1,84 @@
+//! Work that may take long, which Ctrl-C ends.
+
+use std::sync::Mutex;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use masume_engine::StopToken;
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+/// Time between two looks at whether a signal has come.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Stack of a thread that runs rules: as much as the first thread of a program has.
+const STACK: usize = 8 << 20;
+
+/// Runs the work on a thread of its own while others of Python run, and stops it by the token where a signal's handler
+/// raises.
+///
+/// # Errors
+/// What the handler raised, mostly `KeyboardInterrupt`.
+pub(crate) fn interruptible<T: Send>(
+    py: Python<'_>,
+    stop: &StopToken,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<T> {
+    thread::scope(|scope| {
+        let (done, is_done) = channel::<()>();
+        let is_done = Mutex::new(is_done);
+        let run = move || {
+            let found = work();
+            drop(done);
+            found
+        };
+        let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run)?;
+        let mut raised = None;
+        loop {
+            let waited = py.detach(|| {
+                is_done
+                    .lock()
+                    .map(|it| it.recv_timeout(LOOK))
+                    .unwrap_or(Err(RecvTimeoutError::Disconnected))
+            });
+            if waited != Err(RecvTimeoutError::Timeout) {
+                break;
+            }
+            if raised.is_none()
+                && let Err(error) = py.check_signals()
+            {
+                stop.stop();
+                raised = Some(error);
+            }
+        }
+        let found = py.detach(|| worker.join());
+        match (raised, found) {
+            (Some(error), _) => Err(error),
+            (None, Ok(found)) => Ok(found),
+            (None, Err(_)) => Err(PyRuntimeError::new_err("the engine panicked")),
+        }
+    })
+}
+
+/// Steps of a budget within which a call is over before anybody presses Ctrl-C.
+const SHORT: u64 = 1 << 22;
+
+/// Runs work that mostly takes no time: at once, and where it turns out to be long, again on a thread of its own.
+///
+/// # Errors
+/// As [`interruptible`].
+pub(crate) fn mostly_short<T: Send, E: Send>(
+    py: Python<'_>,
+    work: impl Fn(&StopToken) -> Result<T, E> + Sync,
+    is_too_long: impl Fn(&E) -> bool,
+) -> PyResult<Result<T, E>> {
+    let found = work(&StopToken::with_budget(SHORT));
+    match found {
+        Err(error) if is_too_long(&error) => {
+            let stop = StopToken::new();
+            interruptible(py, &stop, || work(&stop))
+        }
+        Ok(_) | Err(_) => Ok(found),
+    }
+}

@@ -1,0 +1,40 @@
+//! Boards as pictures, headless.
+
+use masume_engine::State;
+use masume_presentation::glyph_set::GlyphSet;
+use masume_presentation::picture::paint::PaletteChoice;
+use masume_presentation::picture::scene::Scene;
+use masume_presentation::picture::svg::{SIDE, Scheme, cell};
+use masume_presentation::picture::tone::Theme;
+use masume_presentation::picture::widths::{Widths, glyphs_to_measure};
+use masume_presentation::picture::{Abilities, Looks};
+
+use crate::game::Shared;
+
+/// The board as an `<svg>`, made of the pictures of its pieces.
+pub(crate) fn svg(shared: &Shared, state: &State) -> String {
+    let glyphs = glyphs_to_measure(shared.rules());
+    let widths = Widths::by_table(glyphs.iter().map(String::as_str));
+    let abilities =
+        Abilities { widths: &widths, most: GlyphSet::Wide, has_colours: true, has_shades: true };
+    let looks = Looks::of(shared.rules(), GlyphSet::Unicode, &abilities);
+    let scene = Scene::new(&looks, &state.board, false);
+    let scheme = Scheme { theme: Theme::Light, palette: PaletteChoice::Standard };
+    let grid = state.board.grid();
+    let (columns, rows) = (grid.width(), grid.height());
+    let (width, height) = (columns * u32::from(SIDE), rows * u32::from(SIDE));
+    let cells = grid.inner_cells().map(|at| {
+        let (x, y) = (grid.column(at) * i32::from(SIDE), grid.row(at) * i32::from(SIDE));
+        let drawn = cell(scene.drawing(at), scheme);
+        // A picture in a picture has a place and a size.
+        drawn.replacen(
+            "<svg ",
+            &format!("<svg x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" "),
+            1,
+        )
+    });
+    let cells: String = cells.collect();
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">{cells}</svg>"
+    )
+}

@@ -1,0 +1,173 @@
+//! Answers of searches about a state.
+
+use masume_engine::{Executor, Game, Series, StopToken};
+use masume_rules::facts::draws_in_play;
+use masume_search::agent::{AgentSpec, Worth, end_value, for_game};
+use masume_search::{Aim, Budget, ExactValues, Limit, NotExact, Solution};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::error::Report;
+use crate::interrupt::interruptible;
+use crate::state::State;
+
+/// Results of random games.
+#[pyclass(frozen, get_all, module = "masume")]
+#[derive(Debug)]
+pub(crate) struct Playouts {
+    games: u64,
+    /// By player.
+    won: Vec<u64>,
+    drawn: u64,
+    mean_plies: f64,
+    /// By player; none in a game without points.
+    mean_scores: Vec<f64>,
+}
+
+/// Verdict of a solver.
+#[pyclass(frozen, get_all, module = "masume")]
+#[derive(Debug)]
+pub(crate) struct Verdict {
+    /// `won`, `impossible`, `scored`, or why it gave up.
+    verdict: String,
+    /// The texts of the actions of the line that was found.
+    names: Vec<String>,
+    /// Their numbers, where the game has some.
+    actions: Vec<u32>,
+    /// Points at its end, where points were asked for.
+    points: Option<i64>,
+    /// True if this is proved: the line wins, nothing wins, or no line has more points.
+    is_proved: bool,
+    nodes: u64,
+}
+
+/// An action, as an agent ranks it.
+#[pyclass(frozen, get_all, module = "masume")]
+#[derive(Debug)]
+pub(crate) struct Ranked {
+    /// Its number, where the game has some.
+    action: Option<u32>,
+    name: String,
+    /// For who acts: from -1 to 1 where the game is won or lost, else points.
+    value: f64,
+    is_exact: bool,
+    visits: u64,
+}
+
+/// A call that the token stops: the game, and a budget.
+fn call(state: &State, (nodes, bytes): (u64, u64)) -> (StopToken, Game, Budget) {
+    let stop = StopToken::new();
+    let game = state.shared.stopped_by(&stop).with_executor(Executor::Batch);
+    let budget = Budget { nodes, bytes, stop: stop.clone() };
+    (stop, game, budget)
+}
+
+pub(crate) fn perft(of: &State, py: Python<'_>, depth: u32) -> PyResult<u64> {
+    let (stop, game, _) = call(of, (0, 0));
+    let counted = interruptible(py, &stop, || game.perft(&of.state, depth))?;
+    counted.map_err(|it| of.run_error(py, &it))
+}
+
+pub(crate) fn playouts(
+    of: &State,
+    py: Python<'_>,
+    games: u64,
+    (seed, most_plies): (u64, u64),
+) -> PyResult<Playouts> {
+    let (stop, game, _) = call(of, (0, 0));
+    let series = Series { games, seed, most_plies };
+    let played = interruptible(py, &stop, || game.playouts(&of.state, series))?;
+    let played = played.map_err(|it| of.run_error(py, &it))?;
+    let players = (0..played.won.len() as u8).map(masume_engine::Player);
+    Ok(Playouts {
+        games: played.games,
+        mean_plies: played.mean_plies(),
+        mean_scores: players.filter_map(|it| played.mean_score(it)).collect(),
+        drawn: played.drawn,
+        won: played.won,
+    })
+}
+
+pub(crate) fn solve(of: &State, py: Python<'_>, budget: (u64, u64)) -> PyResult<Verdict> {
+    let (stop, game, budget) = call(of, budget);
+    let aim = Aim::of(game.rules());
+    let solved = interruptible(py, &stop, || masume_search::solve(&game, &of.state, aim, &budget))?;
+    let solved =
+        solved.map_err(|it| Report::new(format!("no solver takes this game: {it:?}")).raise(py))?;
+    let nodes = solved.report.nodes;
+    let told = |verdict: &str, line: &Solution, points, is_proved| {
+        let names = line.actions.iter().map(|it| game.action_text(&of.state, *it)).collect();
+        let actions = line.actions.iter().filter_map(|it| of.number(*it)).collect();
+        Verdict { verdict: verdict.to_owned(), names, actions, points, is_proved, nodes }
+    };
+    let nothing = Solution::default();
+    Ok(match &solved.verdict {
+        masume_search::Verdict::Won(line) => told("won", line, None, true),
+        masume_search::Verdict::Impossible(_) => told("impossible", &nothing, None, true),
+        masume_search::Verdict::Scored(scored) => {
+            told("scored", &scored.line, Some(scored.points), scored.is_most)
+        }
+        masume_search::Verdict::GaveUp(Limit::Rules(error)) => return Err(of.run_error(py, error)),
+        masume_search::Verdict::GaveUp(limit) => {
+            told(&format!("gave up: {limit:?}"), &nothing, None, false)
+        }
+    })
+}
+
+pub(crate) fn value(of: &State, py: Python<'_>, budget: (u64, u64)) -> PyResult<Option<f64>> {
+    let (stop, game, budget) = call(of, budget);
+    let refused =
+        |why: &str| Report::new(format!("no exact value is found for this game: {why}")).raise(py);
+    if game.rules().players.len() == 2 {
+        if draws_in_play(game.rules()) {
+            return Err(refused("chance has a part in it"));
+        }
+        let found =
+            interruptible(py, &stop, || end_value(&game, &of.state, Worth::Result, &budget))?;
+        return match found {
+            Ok(value) => Ok(Some(value.margin as f64)),
+            Err(Limit::Rules(error)) => Err(of.run_error(py, &error)),
+            Err(Limit::NotForTwo | Limit::NoProgram | Limit::Chance) => {
+                Err(refused("it is of another kind"))
+            }
+            Err(_) => Ok(None),
+        };
+    }
+    let found =
+        interruptible(py, &stop, || ExactValues::new(&game, &of.state, &budget)?.value(&of.state))?;
+    match found {
+        Ok(value) => Ok(Some(value)),
+        Err(NotExact::Players(_) | NotExact::NoScore) => Err(refused("it is of another kind")),
+        Err(_) => Ok(None),
+    }
+}
+
+pub(crate) fn rank(
+    of: &State,
+    py: Python<'_>,
+    agent: &str,
+    (seed, nodes): (u64, Option<u64>),
+) -> PyResult<Vec<Ranked>> {
+    let wanted = agent.parse::<AgentSpec>().map_err(|it| PyValueError::new_err(it.to_string()))?;
+    let (stop, game, mut budget) = call(of, (0, 1 << 28));
+    let pick = for_game(&game, &of.state, wanted, seed);
+    let mut pick = pick.map_err(|it| {
+        Report::new(format!("this agent does not suit the game: {it:?}")).raise(py)
+    })?;
+    budget.nodes = nodes.or(pick.nodes).unwrap_or(20_000);
+    let seen = game.observe(&of.state, of.state.to_act);
+    let ranked = interruptible(py, &stop, || pick.agent.rank(&game, &seen, &budget))?;
+    let ranked = ranked.map_err(|it| of.run_error(py, &it))?;
+    let is_result = game.rules().players.len() > 1;
+    let scale = if is_result { masume_search::agent::WIN as f64 } else { 100.0 };
+    Ok(ranked
+        .into_iter()
+        .map(|it| Ranked {
+            action: of.number(it.action),
+            name: game.action_text(&of.state, it.action),
+            value: it.value as f64 / scale,
+            is_exact: it.is_exact,
+            visits: it.visits,
+        })
+        .collect())
+}

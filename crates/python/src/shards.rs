@@ -1,0 +1,74 @@
+//! The boards of a batch in parts, each worked on by one thread.
+
+use std::sync::Mutex;
+use std::thread;
+
+use crate::boards::{BoardError, Boards};
+
+/// The most boards of a part.
+const MOST: usize = 512;
+
+/// Parts are made of whole rows of so many boards.
+const ROW: usize = 32;
+
+/// Boards that are worked on together.
+pub(crate) struct Shard {
+    pub(crate) boards: Boards,
+    /// The place of its first board among all.
+    pub(crate) first: usize,
+    /// Boards that have lost by an illegal action, until they are reset.
+    pub(crate) forfeited: Vec<bool>,
+}
+
+impl Shard {
+    /// True if the game on a board is over.
+    pub(crate) fn is_over(&self, board: usize) -> bool {
+        self.forfeited[board] || self.boards.outcomes()[board].is_some()
+    }
+}
+
+/// Error on one of all boards.
+pub(crate) type Failure = (usize, BoardError);
+
+/// Boards of a part, where there are so many in all.
+pub(crate) fn boards_of_part(boards: usize, threads: usize) -> usize {
+    let fair = boards.div_ceil(threads.max(1)).div_ceil(ROW) * ROW;
+    fair.clamp(ROW, MOST)
+}
+
+/// Does the work on every part, with what belongs to it, on so many threads; gives the first error by board.
+pub(crate) fn on_each<W: Send>(
+    shards: &mut [Shard],
+    with: Vec<W>,
+    threads: usize,
+    work: impl Fn(&mut Shard, W) -> Result<(), Failure> + Sync,
+) -> Result<(), Failure> {
+    let mut parts: Vec<(&mut Shard, W)> = shards.iter_mut().zip(with).collect();
+    parts.reverse();
+    let threads = threads.min(parts.len());
+    let (failed, parts) = (Mutex::new(Vec::new()), Mutex::new(parts));
+    let run = || {
+        loop {
+            let part = parts.lock().map(|mut parts| parts.pop());
+            let Ok(Some((shard, with))) = part else { return };
+            let first = shard.first;
+            if let Err((board, error)) = work(shard, with)
+                && let Ok(mut failed) = failed.lock()
+            {
+                failed.push((first + board, error));
+            }
+        }
+    };
+    if threads <= 1 {
+        run();
+    } else {
+        thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(run);
+            }
+            run();
+        });
+    }
+    let failed = failed.into_inner().unwrap_or_default();
+    failed.into_iter().min_by_key(|(board, _)| *board).map_or(Ok(()), Err)
+}

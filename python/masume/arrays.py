@@ -1,0 +1,74 @@
+"""Arrays of what one state shows, and the checks of arrays that callers bring."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from masume._masume import Game, State
+
+
+@lru_cache(maxsize=256)
+def observation_shape(game: Game, channels: str) -> tuple[int, int, int]:
+    """Shape of an observation: channels, rows and columns, or the channels last."""
+    count, rows, columns = game.observation_spec["shape"]
+    return (count, rows, columns) if channels == "first" else (rows, columns, count)
+
+
+def observe(
+    state: State, player: int | None = None, *, dtype: str = "uint8", channels: str = "first"
+) -> NDArray[Any]:
+    """What a player sees, as planes: ``game.observation_spec`` says what each channel is."""
+    seen = np.frombuffer(state._observe(player, dtype, channels), dtype)
+    return seen.reshape(observation_shape(state.game, channels))
+
+
+def cells(state: State) -> NDArray[np.int64]:
+    """What each cell holds, rows from above.
+
+    0 is nothing; a cell with a number holds it; pieces are numbered from 1 in the order of the game's text.
+    """
+    return np.frombuffer(state._cells(), np.int64).reshape(state.rows, state.columns)
+
+
+def whole_numbers(given: Any, boards: int, what: str) -> NDArray[np.int64]:
+    """Whole numbers, one for each board, in a row: nothing is rounded."""
+    array = np.asarray(given)
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"{what} are whole numbers; there is an array of {array.dtype}")
+    if array.shape != (boards,):
+        raise ValueError(f"{what} have the shape {array.shape}; expected {(boards,)}, one for each board")
+    if array.dtype == np.uint64 and array.size and int(array.max()) > np.iinfo(np.int64).max:
+        raise ValueError(f"{what} are too large")
+    return np.ascontiguousarray(array, np.int64)
+
+
+def truths(given: Any, shape: tuple[int, ...], what: str) -> NDArray[np.bool_]:
+    """Truth values of this shape, as ``bool`` or as whole numbers of 0 and 1."""
+    array = np.asarray(given)
+    if array.dtype.kind not in "biu":
+        raise TypeError(f"{what} is an array of bool; there is one of {array.dtype}")
+    if array.shape != shape:
+        raise ValueError(f"{what} has the shape {array.shape}; expected {shape}")
+    if array.dtype.kind != "b" and array.size and not ((array == 0) | (array == 1)).all():
+        raise ValueError(f"{what} has other numbers than 0 and 1")
+    return np.ascontiguousarray(array, np.bool_)
+
+
+def into(made: NDArray[Any], out: NDArray[Any] | None) -> NDArray[Any]:
+    """The caller's array, filled with what was made; without one what was made."""
+    if out is None:
+        return made
+    if not isinstance(out, np.ndarray):
+        raise TypeError("`out` must be an array")
+    if out.dtype != made.dtype:
+        raise TypeError(f"`out` is an array of {out.dtype}; expected {made.dtype}")
+    if out.shape != made.shape:
+        raise ValueError(f"`out` has the shape {out.shape}; expected {made.shape}")
+    if not out.flags.writeable:
+        raise ValueError("`out` cannot be written to")
+    np.copyto(out, made)
+    return out

@@ -1,0 +1,256 @@
+"""Games for one as environments of Gymnasium, one at a time or thousands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from masume._masume import Game, games
+from masume.arrays import observation_shape
+from masume.batch import Batch, Illegal
+
+Observation = NDArray[np.uint8]
+
+
+def _game_for_one(game: Game | str) -> Game:
+    found = game if isinstance(game, Game) else Game(game)
+    if found.num_players != 1:
+        raise ValueError(f"{found.name} is a game of {found.num_players}: `masume.pettingzoo` has those")
+    return found
+
+
+class Env(gymnasium.Env[Observation, np.int64]):
+    """A game for one.
+
+    The observation has a plane for each thing that a cell can hold (``game.observation_spec``); ``info["action_mask"]``
+    says what is legal. The reward is by how much the points rise, or in a game without points 1 for a win and -1 for a
+    loss. An action that is not legal does nothing, loses, or raises, as ``illegal`` says. ``reset(seed=s)`` begins the
+    first game of the seed, ``reset()`` the next.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}
+
+    def __init__(
+        self,
+        game: Game | str,
+        *,
+        illegal: Illegal = "ignore",
+        max_steps: int | None = None,
+        channels: str = "first",
+        render_mode: str | None = None,
+    ) -> None:
+        self._game = _game_for_one(game)
+        self._illegal: Illegal = illegal
+        self._max_steps = max_steps
+        self._channels = channels
+        self._batch: Batch | None = None
+        self._steps = 0
+        self.render_mode = render_mode
+        shape = observation_shape(self._game, channels)
+        self.observation_space = spaces.Box(0, 1, shape, np.uint8)
+        self.action_space = spaces.Discrete(self._game.num_actions)
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self._game
+
+    def _begun(self) -> Batch:
+        if self._batch is None:
+            raise gymnasium.error.ResetNeeded("`reset` comes before anything else")
+        return self._batch
+
+    def _seen(self, batch: Batch) -> tuple[Observation, dict[str, Any]]:
+        seen = batch.observe(channels=self._channels)[0]
+        return seen, {"action_mask": batch.mask("int8")[0]}
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begins the first game of a seed, or the next game."""
+        super().reset(seed=seed)
+        if self._batch is None:
+            first = int(self.np_random.integers(1 << 63)) if seed is None else seed
+            self._batch = Batch(self._game, 1, seed=first)
+        else:
+            self._batch.reset(seed=seed)
+        self._steps = 0
+        return self._seen(self._batch)
+
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Does an action, by number."""
+        batch = self._begun()
+        rewards, terminated = batch.step([int(action)], illegal=self._illegal)
+        self._steps += 1
+        seen, info = self._seen(batch)
+        is_over = bool(terminated[0])
+        is_long = not is_over and self._max_steps is not None and self._steps >= self._max_steps
+        return seen, float(rewards[0, 0]), is_over, is_long, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """What is legal now, as sb3-contrib asks for it."""
+        mask: NDArray[np.bool_] = self._begun().mask()[0]
+        return mask
+
+    def render(self) -> str | None:
+        """The board as text, with ``render_mode="ansi"``."""
+        return str(self._begun().state(0)) if self.render_mode == "ansi" else None
+
+
+class VectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
+    """As many games for one as are asked for, in one call: each is played as ``Env`` plays it.
+
+    Arrays are new in each step; with ``copy=False`` the observation is the same array, written anew.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}
+
+    def __init__(
+        self,
+        game: Game | str,
+        num_envs: int = 1,
+        *,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        illegal: Illegal = "ignore",
+        max_steps: int | None = None,
+        channels: str = "first",
+        threads: int = 1,
+        copy: bool = True,
+        render_mode: str | None = None,
+    ) -> None:
+        self._game = _game_for_one(game)
+        self.num_envs = num_envs
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
+        self.render_mode = render_mode
+        self._illegal: Illegal = illegal
+        self._max_steps = max_steps
+        self._channels = channels
+        self._threads = threads
+        self._batch: Batch | None = None
+        self._steps = np.zeros(num_envs, np.int64)
+        self._is_done = np.zeros(num_envs, np.bool_)
+        shape = observation_shape(self._game, channels)
+        self._out = None if copy else np.zeros((num_envs, *shape), np.uint8)
+        self.single_observation_space = spaces.Box(0, 1, shape, np.uint8)
+        self.single_action_space = spaces.Discrete(self._game.num_actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self._game
+
+    def _begun(self) -> Batch:
+        if self._batch is None:
+            raise gymnasium.error.ResetNeeded("`reset` comes before anything else")
+        return self._batch
+
+    def _observe(self, batch: Batch, *, kept: bool = False) -> Observation:
+        return batch.observe(channels=self._channels, out=None if kept else self._out)
+
+    def _infos(self, batch: Batch) -> dict[str, Any]:
+        all_of_them = np.ones(self.num_envs, np.bool_)
+        return {"action_mask": batch.mask("int8"), "_action_mask": all_of_them}
+
+    def _seeds(self, seed: int | list[int | None] | None) -> NDArray[np.int64] | int | None:
+        if seed is None or isinstance(seed, (int, np.integer)):
+            return None if seed is None else int(seed)
+        if len(seed) != self.num_envs:
+            raise ValueError(f"there are {len(seed)} seeds for {self.num_envs} environments")
+        drawn = self.np_random.integers(1 << 63, size=self.num_envs)
+        return np.array([int(drawn[i]) if it is None else it for i, it in enumerate(seed)], np.int64)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begins all games, or those of ``options["reset_mask"]``; a list has a seed for each."""
+        first = seed if isinstance(seed, (int, np.integer)) else None
+        super().reset(seed=None if first is None else int(first))
+        mask = (options or {}).get("reset_mask")
+        if mask is not None and (not isinstance(mask, np.ndarray) or mask.dtype != np.bool_):
+            raise TypeError("`reset_mask` is an array of bool")
+        seeds = self._seeds(seed)
+        if self._batch is None:
+            begin = int(self.np_random.integers(1 << 63)) if seeds is None else seeds
+            self._batch = Batch(self._game, self.num_envs, seed=begin, threads=self._threads)
+        else:
+            self._batch.reset(mask, seed=seeds)
+        begun = np.ones(self.num_envs, np.bool_) if mask is None else mask
+        self._steps[begun] = 0
+        self._is_done[begun] = False
+        return self._observe(self._batch), self._infos(self._batch)
+
+    def step(
+        self, actions: Any
+    ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """Does an action in every game, by number."""
+        batch, mode = self._begun(), self.autoreset_mode
+        actions = np.asarray(actions)
+        pending = self._is_done
+        if pending.any():
+            if mode == AutoresetMode.DISABLED:
+                raise gymnasium.error.ResetNeeded("games that are over are begun anew by `reset`")
+            # What was done where a game is begun anew counts for nothing.
+            actions = np.where(pending, -1, actions)
+        paid, terminated = batch.step(actions, illegal=self._illegal)
+        self._steps += 1
+        if pending.any():
+            batch.reset(pending)
+            self._steps[pending] = 0
+        truncated = np.zeros(self.num_envs, np.bool_)
+        if self._max_steps is not None:
+            truncated = ~terminated & (self._steps >= self._max_steps)
+        done = terminated | truncated
+        final: dict[str, Any] = {}
+        if mode == AutoresetMode.SAME_STEP and done.any():
+            final = self._final(batch, done)
+            batch.reset(done)
+            self._steps[done] = 0
+            self._is_done = np.zeros(self.num_envs, np.bool_)
+        else:
+            self._is_done = done.copy()
+        infos = {**self._infos(batch), **final}
+        return self._observe(batch), paid[:, 0].astype(np.float64), terminated, truncated, infos
+
+    def _final(self, batch: Batch, done: NDArray[np.bool_]) -> dict[str, Any]:
+        """What is seen last of games that are begun anew, and what is told of them."""
+        seen = self._observe(batch, kept=True)
+        last = np.full(self.num_envs, None, dtype=object)
+        for place in np.flatnonzero(done):
+            last[place] = seen[place].copy()
+        masks = batch.mask("int8")
+        masks[~done] = 0
+        told = {"action_mask": masks, "_action_mask": done.copy()}
+        return {
+            "final_obs": last,
+            "_final_obs": done.copy(),
+            "final_info": told,
+            "_final_info": done.copy(),
+        }
+
+    def render(self) -> tuple[str, ...] | None:
+        """The boards as texts, with ``render_mode="ansi"``."""
+        if self.render_mode != "ansi":
+            return None
+        batch = self._begun()
+        return tuple(str(batch.state(board)) for board in range(self.num_envs))
+
+
+def register_envs() -> None:
+    """Registers every shipped game for one as ``masume/NAME-v0``, for ``make`` and ``make_vec``."""
+    for name in games():
+        if Game(name).num_players == 1:
+            gymnasium.register(
+                id=f"masume/{name}-v0",
+                entry_point="masume.gymnasium:Env",
+                vector_entry_point="masume.gymnasium:VectorEnv",
+                kwargs={"game": name},
+            )

@@ -1,0 +1,142 @@
+"""Games of several as environments of PettingZoo, in which agents act one after another."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from pettingzoo import AECEnv  # type: ignore[import-untyped]
+
+from masume._masume import Game, State
+from masume.arrays import observation_shape, observe
+
+
+class Env(AECEnv):  # type: ignore[misc]
+    """A game of several: an agent for each player, in the order of turn, such as ``black_0``.
+
+    An observation has ``observation``, a plane for each thing that a cell can hold, and ``action_mask``; with
+    ``mask="info"`` it is the planes alone, and the mask is told in ``infos``. The reward is the result when the game
+    ends, from -1 to 1. An action that is not legal raises, or with ``illegal="lose"`` loses.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "name": "masume", "is_parallelizable": False}
+
+    def __init__(
+        self,
+        game: Game | str,
+        *,
+        illegal: Literal["raise", "lose"] = "raise",
+        mask: Literal["observation", "info"] = "observation",
+        max_steps: int | None = None,
+        channels: str = "first",
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        if illegal not in ("raise", "lose"):
+            raise ValueError("`illegal` is `raise` or `lose`")
+        if mask not in ("observation", "info"):
+            raise ValueError("`mask` is `observation` or `info`")
+        self._game = game if isinstance(game, Game) else Game(game)
+        if self._game.num_players < 2:
+            raise ValueError(f"{self._game.name} is a game for one: `masume.gymnasium` has those")
+        self._illegal = illegal
+        self._is_in_info = mask == "info"
+        self._max_steps = max_steps
+        self._channels = channels
+        self._seed = 0
+        self.render_mode = render_mode
+        self.metadata = {**self.metadata, "name": self._game.name}
+        self.possible_agents = [f"{name or 'player'}_{i}" for i, name in enumerate(self._game.players)]
+        shape = observation_shape(self._game, channels)
+        count = self._game.num_actions
+        planes = spaces.Box(0, 1, shape, np.uint8)
+        allowed = spaces.Box(0, 1, (count,), np.int8)
+        masked: dict[str, spaces.Space[Any]] = {"observation": planes, "action_mask": allowed}
+        self._space: spaces.Space[Any] = planes if self._is_in_info else spaces.Dict(masked)
+        self._actions = {agent: spaces.Discrete(count) for agent in self.possible_agents}
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self._game
+
+    @property
+    def current(self) -> State:
+        """The state of the game, which never changes itself."""
+        return self._state
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What an agent sees."""
+        return self._space
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """What an agent may choose."""
+        return self._actions[agent]
+
+    def _mask(self, agent: str) -> NDArray[np.int8]:
+        mask = np.zeros(self._game.num_actions, np.int8)
+        if agent == self.agent_selection and not self._state.is_over:
+            mask[self._state.legal_actions] = 1
+        return mask
+
+    def observe(self, agent: str) -> dict[str, NDArray[Any]] | NDArray[Any]:
+        """What an agent sees now."""
+        player = self.possible_agents.index(agent)
+        seen = observe(self._state, player, channels=self._channels)
+        return seen if self._is_in_info else {"observation": seen, "action_mask": self._mask(agent)}
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begins the game of a seed, or the next."""
+        self._seed = self._seed + 1 if seed is None else seed
+        self._state = self._game.start(self._seed)
+        self._steps = 0
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.agent_selection = self.possible_agents[self._state.to_act]
+        self._tell()
+
+    def _tell(self) -> None:
+        """Tells each agent what it may do, where that is no part of what it sees."""
+        told = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = told if self._is_in_info else {it: {} for it in self.agents}
+
+    def step(self, action: Any) -> None:
+        """Does an action of the agent whose turn it is, by number; ``None`` once the game is over."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self._steps += 1
+        if self._illegal == "lose" and not self._state.can(int(action)):
+            others = 1.0 if len(self.possible_agents) == 2 else 0.0
+            self._end({it: -1.0 if it == agent else others for it in self.possible_agents})
+        else:
+            self._state = self._state.apply(int(action))
+            if self._state.is_over:
+                self._end(dict(zip(self.possible_agents, self._state.returns)))
+            else:
+                self.rewards = dict.fromkeys(self.agents, 0.0)
+                if self._max_steps is not None and self._steps >= self._max_steps:
+                    self.truncations = dict.fromkeys(self.agents, True)
+                self.agent_selection = self.possible_agents[self._state.to_act]
+        self._tell()
+        self._accumulate_rewards()
+
+    def _end(self, results: dict[str, float]) -> None:
+        self.rewards = {agent: float(results[agent]) for agent in self.agents}
+        self.terminations = dict.fromkeys(self.agents, True)
+        following = (self.possible_agents.index(self.agent_selection) + 1) % len(self.possible_agents)
+        self.agent_selection = self.possible_agents[following]
+
+    def render(self) -> str | None:
+        """The board as text, with ``render_mode="ansi"``."""
+        return str(self._state) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Nothing is open."""

@@ -1,0 +1,214 @@
+"""Games and states as values."""
+
+import copy
+import hashlib
+import json
+import os
+import pickle
+import random
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+from conftest import NIM, small
+
+import masume
+
+NAMES = masume.games()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_random_play_of_every_game_is_the_same_by_number_and_by_text(name: str) -> None:
+    game, rng = small(name), random.Random(7)
+    one = other = game.start(seed=3)
+    for _ in range(30):
+        if one.is_over:
+            break
+        numbers, names = one.legal_actions, one.legal_action_names
+        assert numbers == sorted(set(numbers)) and len(numbers) == len(names)
+        chosen = rng.randrange(len(numbers))
+        assert one.action_name(numbers[chosen]) == names[chosen] == game.action_name(numbers[chosen])
+        assert one.action_number(names[chosen]) == numbers[chosen]
+        assert one.can(numbers[chosen]) and one.can(names[chosen])
+        one, other = one.apply(numbers[chosen]), other.apply(names[chosen])
+        assert one == other and hash(one) == hash(other) and str(one) == str(other)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_state_comes_back_from_bytes_text_pickles_and_copies(name: str) -> None:
+    game, rng = small(name), random.Random(1)
+    state = game.start(seed=5)
+    for _ in range(8):
+        if state.is_over:
+            break
+        state = state.apply(rng.choice(state.legal_actions))
+    assert masume.State.from_bytes(game, state.to_bytes()) == state
+    assert masume.State.from_text(game, json.loads(json.dumps(state.to_text()))) == state
+    thawed = pickle.loads(pickle.dumps(state))
+    assert thawed == state and thawed.game == game and hash(thawed.game) == hash(game)
+    assert copy.deepcopy(state) is state and copy.copy(state) is state
+    assert thawed.to_bytes() == state.to_bytes()
+
+
+def test_bytes_are_equal_in_every_process() -> None:
+    code = (
+        "import masume, hashlib\n"
+        "all = b''\n"
+        "for name in masume.games():\n"
+        "    state = masume.Game(name).start(seed=9)\n"
+        "    all += state.apply(state.legal_actions[0]).to_bytes()\n"
+        "print(hashlib.sha256(all).hexdigest())\n"
+    )
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1")
+    }
+    assert len(found) == 1 and len(found.pop().strip()) == hashlib.sha256().digest_size * 2
+
+
+def test_chance_has_exact_probabilities() -> None:
+    state = masume.Game("2048").start(seed=7)
+    outcomes = state.chance_outcomes("slide left")
+    assert sum(part for _, part in outcomes) == Fraction(1)
+    free = 17 - int(np.count_nonzero(masume.cells(outcomes[0][0])))
+    assert {part for _, part in outcomes} == {Fraction(9, 10 * free), Fraction(1, 10 * free)}
+    assert state.apply_chance("slide left", 2) == outcomes[2][0]
+    # What the generator of the state draws is one of them.
+    drawn = state.apply("slide left")
+    assert masume.cells(drawn).tolist() in [masume.cells(it).tolist() for it, _ in outcomes]
+
+
+def test_the_words_of_players_of_numbers() -> None:
+    play = masume.Play("2048", seed=7)
+    assert (play.rows, play.columns, play.score, play.is_over) == (4, 4, 0, False)
+    assert sorted(play.cell(row, column) for row in range(4) for column in range(4))[-2:] == [2, 2]
+    before = play.state
+    done = [name for name in ("slide left", "slide up", "slide down", "slide right") if play.can(name)]
+    assert play.do(done[0]) and play.state != before and play.state.ply == 1
+    with pytest.raises(ValueError, match="no cell"):
+        play.cell(4, 0)
+
+
+def test_a_game_comes_from_a_text_a_name_an_id_and_a_file(tmp_path: Path, nim: masume.Game) -> None:
+    assert masume.Game("othello").title == "Othello"
+    assert masume.Game("2048:5x3").size == (3, 5) == masume.Game("2048", size=(5, 3)).size
+    assert masume.Game("sokoban/3").level == 3 == masume.Game("sokoban", level=3).level
+    assert masume.Game("2048", options={"two": "75%"}) != masume.Game("2048")
+    path = tmp_path / "nim.masu"
+    path.write_text(NIM)
+    assert masume.Game(path) == masume.Game(str(path)) == nim
+    assert masume.Game(path).fingerprint == nim.fingerprint != masume.Game("othello").fingerprint
+    described = NIM.replace("board", 'about "Stones."\nboard', 1)
+    assert masume.Game(described).fingerprint == nim.fingerprint
+
+
+def test_what_is_observed_is_told_by_data() -> None:
+    state = masume.Game("othello").start()
+    spec = state.game.observation_spec
+    seen = masume.observe(state)
+    assert seen.shape == spec["shape"] == (4, 8, 8) and seen.dtype == np.uint8
+    names = [channel["name"] for channel in spec["channels"]]
+    assert names == ["black", "white", "black to act", "white to act"]
+    assert seen[0].sum() == seen[1].sum() == 2 and seen[2].all() and not seen[3].any()
+    last = masume.observe(state, dtype="float32", channels="last")
+    assert last.dtype == np.float32 and np.array_equal(last.transpose(2, 0, 1), seen)
+    tiles = masume.Game("2048")
+    start = tiles.start(seed=7)
+    two = [channel["content"] for channel in tiles.observation_spec["channels"]].index(2)
+    assert np.array_equal(masume.observe(start)[two] != 0, masume.cells(start) == 2)
+
+
+def test_searches_answer(nim: masume.Game) -> None:
+    start = nim.start()
+    assert (start.perft(1), start.perft(3)) == (3, 6)
+    assert start.value() == 1.0
+    played = start.playouts(100, seed=1)
+    assert played.games == 100 and played.won == [100, 0] and played.mean_plies == 3.0
+    solved = masume.Game("sokoban").start().solve()
+    assert solved.verdict == "won" and solved.is_proved
+    state = masume.Game("sokoban").start()
+    for action in solved.actions:
+        state = state.apply(action)
+    assert state.outcome == "win" and state.returns == [1.0]
+    ranked = masume.Game("tic-tac-toe").start().rank("hard", nodes=2_000)
+    assert len(ranked) == 9 and {it.name for it in ranked} == set(masume.Game("tic-tac-toe").start().legal_action_names)
+
+
+def test_a_state_is_a_picture() -> None:
+    import xml.etree.ElementTree as tree
+
+    drawn = tree.fromstring(masume.Game("sokoban").start()._repr_svg_())
+    assert drawn.tag.endswith("svg") and len(drawn) > 20
+
+
+@pytest.mark.parametrize(
+    ("source", "code", "line", "column"),
+    [
+        ("game X\nboard 3 x 3\npieces\n  thing: stone\n\naction put at c\n  at c: _ -> rock\n", "E0203", 7, 14),
+        ("game X\nboard 0 x 3\n", None, None, None),
+        ("\0\n", None, None, None),
+        ("game X\n" + "(" * 100_000 + "\n", None, None, None),
+    ],
+)
+def test_an_error_has_a_code_a_place_and_a_way_out(
+    source: str, code: str | None, line: int | None, column: int | None
+) -> None:
+    with pytest.raises(masume.GameError) as raised:
+        masume.Game(source)
+    assert raised.value.code and raised.value.message in str(raised.value)
+    if code is not None:
+        assert (raised.value.code, raised.value.line, raised.value.column) == (code, line, column)
+
+
+def test_hostile_questions_are_exceptions(nim: masume.Game) -> None:
+    start = nim.start()
+    for action in (-1, 99, 1 << 80, -(1 << 80), "nonsense", "", "\0" * 10, None, 1.5, object(), float("nan")):
+        with pytest.raises((masume.IllegalActionError, TypeError, OverflowError)):
+            start.apply(action)  # type: ignore[arg-type]
+    over = start.apply(0).apply(1).apply(2)
+    assert over.is_over and over.legal_actions == [] and over.outcome == "alice wins" and over.returns == [1.0, -1.0]
+    with pytest.raises(masume.IllegalActionError, match="over"):
+        over.apply(0)
+    with pytest.raises(masume.GameError, match="no game is called"):
+        masume.Game("no-such-game")
+    for wrong in (None, 7, b"game X\n", [], Path("/no/such/file")):
+        with pytest.raises((TypeError, OSError)):
+            masume.Game(wrong)  # type: ignore[arg-type]
+    with pytest.raises(masume.GameError):
+        masume.Game("othello", size=(7, 7))
+    with pytest.raises(masume.GameError):
+        masume.Game("sokoban", level=10_000)
+    for player in (2, 100):
+        with pytest.raises(ValueError, match="no player"):
+            start.score(player)
+    with pytest.raises(ValueError, match="dtype"):
+        masume.observe(start, dtype="float64")
+    with pytest.raises(ValueError, match="first"):
+        masume.observe(start, channels="middle")
+
+
+def test_hostile_bytes_are_exceptions(nim: masume.Game) -> None:
+    good = nim.start().to_bytes()
+    rng = random.Random(3)
+    for at in range(0, len(good), 3):
+        broken = bytearray(good)
+        broken[at] ^= rng.randrange(1, 256)
+        try:
+            found = masume.State.from_bytes(nim, bytes(broken))
+        except masume.GameError:
+            continue
+        assert isinstance(found.legal_actions, list)
+    for wrong in (b"", b"masume1\n", good[:20], good[:-5] + b"\xff\xfe", os.urandom(1000)):
+        with pytest.raises(masume.GameError):
+            masume.State.from_bytes(nim, wrong)
+    with pytest.raises(masume.GameError, match="another game"):
+        masume.State.from_bytes(masume.Game("othello"), good)

@@ -1,0 +1,79 @@
+"""Games of several, as PettingZoo asks for them."""
+
+import copy
+import warnings
+
+import numpy as np
+import pytest
+
+import masume
+from masume.pettingzoo import Env
+
+pytest.importorskip("pettingzoo")
+from pettingzoo.test import api_test, seed_test  # noqa: E402
+
+NAMES = [name for name in masume.games() if masume.Game(name).num_players > 1]
+FEW = ["tic-tac-toe", "connect-four", "othello", "breakthrough"]
+
+
+@pytest.mark.parametrize("name", FEW)
+@pytest.mark.parametrize("mask", ["info", "observation"])
+def test_the_checker_of_pettingzoo_has_nothing_to_say(name: str, mask: str) -> None:
+    def make() -> Env:
+        return Env(name, max_steps=150, mask=mask)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        if mask == "observation":
+            # It is a dictionary, as in PettingZoo's own games, of which the checker says the same.
+            warnings.filterwarnings("ignore", "Observation (space|is not a NumPy)")
+        api_test(make(), num_cycles=200)
+        seed_test(make, num_cycles=20)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_of_several_is_played_to_its_end_or_left(name: str) -> None:
+    env, rng = Env(name, max_steps=40), np.random.default_rng(5)
+    env.reset(seed=3)
+    state = env.game.start(3)
+    for agent in env.agent_iter():
+        seen, reward, terminated, truncated, _ = env.last()
+        if terminated or truncated:
+            if not truncated:
+                player = env.possible_agents.index(agent)
+                assert reward == state.returns[player]
+            env.step(None)
+            continue
+        assert agent == env.possible_agents[state.to_act]
+        legal = np.flatnonzero(seen["action_mask"])
+        assert legal.tolist() == state.legal_actions
+        assert np.array_equal(seen["observation"], masume.observe(state))
+        action = int(rng.choice(legal))
+        state = state.apply(action)
+        env.step(action)
+        assert env.current == state
+    assert not env.agents
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    env = Env("connect-four")
+    env.reset(seed=1)
+    env.step(3)
+    twin = copy.deepcopy(env)
+    env.step(3)
+    assert twin.current != env.current and twin.current.ply == 1
+    twin.step(3)
+    assert twin.current == env.current
+
+
+def test_what_is_not_legal_raises_or_loses() -> None:
+    env = Env("tic-tac-toe")
+    env.reset()
+    env.step(4)
+    with pytest.raises(masume.IllegalActionError):
+        env.step(4)
+    env = Env("tic-tac-toe", illegal="lose")
+    env.reset()
+    env.step(4)
+    env.step(4)
+    assert set(env.rewards.values()) == {1.0, -1.0} and all(env.terminations.values())

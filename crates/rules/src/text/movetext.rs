@@ -14,9 +14,14 @@ const MOST_MOVES: usize = 1 << 20;
 /// Results of plays, as they stand behind the last move.
 const RESULTS: [&str; 9] = ["1-0", "0-1", "1/2-1/2", "½-½", "2-0", "0-2", "1-1", "0-0", "*"];
 
-/// True if the text begins as a list of moves does: with a tag, or with the number of a turn.
+/// True if the text begins as a list of moves does: with a tag, or with the number of a turn. Lines behind `%` are for
+/// other programs.
 pub fn is_movetext(text: &str) -> bool {
-    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let mut text = text.trim_start_matches('\u{feff}').trim_start();
+    while text.starts_with('%') {
+        let length = text.find(['\n', '\r']).unwrap_or(text.len());
+        text = text[length..].trim_start();
+    }
     let after_digits = text.trim_start_matches(|it: char| it.is_ascii_digit());
     text.starts_with('[') || (after_digits.len() < text.len() && after_digits.starts_with('.'))
 }
@@ -288,6 +293,8 @@ mod tests {
             ("1. e4", true),
             (" \n12... e5", true),
             ("[Event \"\"]", true),
+            ("% a\n%\r\n 1. e4", true),
+            ("% 1. e4", false),
             ("e4, e5", false),
             ("11-15", false),
             ("5", false),

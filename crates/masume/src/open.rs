@@ -10,6 +10,7 @@ use masume_presentation::complaint::Complaint;
 use masume_presentation::diagnostic;
 use masume_presentation::diagnostic::Source;
 use masume_presentation::speech::{errors, reasons};
+use masume_rules::model::Field;
 use masume_service::{loaded, shipped_game};
 use masume_session::{Edition, Session};
 
@@ -103,8 +104,10 @@ impl Opened {
 
     /// True if this is a position on a line, such as FEN, rather than the name of a file.
     fn is_position(&self, text: &str) -> bool {
-        let has_positions = self.game.rules().position.is_some();
-        has_positions && text.trim().contains(' ') && !Path::new(text).exists()
+        let Some(position) = &self.game.rules().position else { return false };
+        let has_lists = position.fields.iter().any(|it| matches!(it, Field::Lists(_)));
+        let has_parts = text.trim().contains(' ') || has_lists && text.contains(':');
+        has_parts && !Path::new(text).exists()
     }
 
     /// The legal actions as text, in order.

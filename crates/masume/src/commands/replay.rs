@@ -108,20 +108,25 @@ fn recorded(text: &str, arguments: &ReplayArguments) -> Result<Option<Replayed>,
         Failure::Reported
     })?;
     let count = play.actions.len();
-    let to = last_of(arguments, count)?;
     if play.has_position {
         session = Session::from_state(session.edition().clone(), *session.setup(), play.start);
     }
     let mut state = session.state().clone();
-    for (index, text) in play.actions.iter().take(to).enumerate() {
+    let asked = arguments.to.map_or(usize::MAX, |to| to as usize);
+    for (index, text) in play.actions.iter().enumerate() {
+        // What comes after is not asked for, and may take long. A word may be several actions.
+        if session.position() >= asked {
+            break;
+        }
         let place = Place { text, number: index + 1, count };
         for action in act(&opened, &mut state, &place)? {
-            // The same action was done from the same state.
+            // The same action was done from the same state; a pass that nobody chose is done already.
             if let Err(ApplyError::Run(error)) = session.act(action) {
                 return Err(opened.run_failure(state.board.grid(), &error));
             }
         }
     }
+    let to = last_of(arguments, session.position())?;
     Ok(Some(Replayed { session, source: opened.source, to }))
 }
 

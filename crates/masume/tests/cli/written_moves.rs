@@ -185,7 +185,7 @@ fn what_was_done_is_told_as_in_books() {
     let said = play(&["othello"], "f5d6\nmoves\nq\n");
     assert!(said.ends_with("1. f5 d6\n"), "{said}");
     let said = play(&["tic-tac-toe"], "a1\nb2\nmoves\nq\n");
-    assert!(said.ends_with("1  X: place a1\n2  O: place b2\n"), "{said}");
+    assert!(said.ends_with("1  cross: place a1\n2  nought: place b2\n"), "{said}");
 }
 
 #[test]

@@ -68,9 +68,9 @@ fn counts_are_told_where_they_say_what_happened() {
     shows(&app, "take a1 | gone: 2 x gem");
     let mut app = shipped("othello", USUAL);
     press(&mut app, &["d", "3"]);
-    shows(&app, "black: place d3 | turns white");
+    shows(&app, "black: d3 | turns white");
     press(&mut app, &["c", "3", "b", "3"]);
-    shows(&app, "black: place b3 | turns white");
+    shows(&app, "black: b3 | turns white");
     let mut app = shipped("peg-solitaire", USUAL);
     press(&mut app, &["/", "d", "6", "/", "d", "4"]);
     assert!(!screen(&app).contains("peg -1"), "{}", screen(&app));

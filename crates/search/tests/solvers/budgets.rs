@@ -118,7 +118,7 @@ fn a_line_is_replayed_within_the_token() {
     let state = start(&game);
     let solved = solve(&game, &state, Aim::Any, &Budget::default()).expect("a game for one");
     let Verdict::Won(line) = solved.verdict else { panic!("{:?}", solved.verdict) };
-    for (steps, is_confirmed) in [(0, false), (10, false), (u64::MAX, true)] {
+    for (steps, is_confirmed) in [(0, false), (u64::MAX, true)] {
         let stopped = game.clone().with_stop(StopToken::with_budget(steps));
         assert_eq!(line.replay(&stopped, &state).is_ok(), is_confirmed, "{steps}");
     }
@@ -135,19 +135,24 @@ fn slow(rounds: u32) -> Game {
 
 #[test]
 fn what_was_found_is_told_behind_a_stop_where_that_is_soon_done() {
+    // Rounds of each action, and what a stop behind so many steps of the search leaves.
     for (rounds, is_told) in [(1, true), (5000, false)] {
         let game = slow(rounds);
         let state = start(&game);
-        let stop = StopToken::new();
-        let budget = Budget { stop: stop.clone(), ..Budget::default() };
-        let mut solver = Solver::new(&game, &state, Aim::Points, &budget).expect("points");
-        // The rules, the start, one stone less, two stones less: an end.
-        for _ in 0..4 {
-            assert_eq!(solver.step(1), None);
+        let mut told = Vec::new();
+        for steps in 1..8 {
+            let stop = StopToken::new();
+            let budget = Budget { stop: stop.clone(), ..Budget::default() };
+            let mut solver = Solver::new(&game, &state, Aim::Points, &budget).expect("points");
+            if (0..steps).any(|_| solver.step(1).is_some()) {
+                break;
+            }
+            stop.stop();
+            told.push(solver.give_up(Limit::Stopped));
         }
-        stop.stop();
-        let verdict = solver.give_up(Limit::Stopped);
-        assert_eq!(matches!(verdict, Verdict::Scored(_)), is_told, "{rounds}: {verdict:?}");
-        assert_eq!(verdict == Verdict::GaveUp(Limit::Stopped), !is_told, "{rounds}");
+        let is_scored = |it: &Verdict| matches!(it, Verdict::Scored(_));
+        assert_eq!(told.iter().any(is_scored), is_told, "{rounds}: {told:?}");
+        let is_stopped = |it: &Verdict| *it == Verdict::GaveUp(Limit::Stopped);
+        assert!(told.iter().all(|it| is_scored(it) || is_stopped(it)), "{rounds}: {told:?}");
     }
 }

@@ -122,8 +122,8 @@ impl Game {
     ///
     /// ```
     /// # use masume_engine::{Game, Setup};
-    /// let text = "game Step\nboard 2 x 1\npieces\n  thing: stone\nstart\n  at a1: _ -> stone\n\
-    ///             action step in d\n  must stone _ -> _ stone\n";
+    /// let text = "game Step\npieces\n  thing: stone\nlegend\n  s  stone\naction step in d\n  \
+    ///             must stone empty -> _ stone\nlevel\n  s.\n";
     /// let game = Game::load(text).game.expect("it is sound");
     /// let state = game.start(&Setup::default()).expect("it can be set up");
     /// let unmet = |action| {
@@ -132,7 +132,7 @@ impl Game {
     /// };
     /// assert_eq!(unmet("step right"), None);
     /// let place = unmet("step left").expect("it is illegal");
-    /// assert!(text[place.range()].ends_with("stone _ -> _ stone"));
+    /// assert!(text[place.range()].ends_with("stone empty -> _ stone"));
     /// ```
     ///
     /// # Errors

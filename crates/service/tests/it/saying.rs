@@ -38,7 +38,7 @@ fn actions_cells_words_and_keys_are_heard() {
         heard.iter().map(|text| format!("> {text}\n{}", said(&mut service, text))).collect();
     expect![[r#"
         > d3
-        black: place d3 | turns white disc
+        black: d3 | turns white disc
         > look d3
         d3: black disc
         > undo

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { openGame, openPage } from "./support/browser.js";
-import { ask, connect, EATS, LOOPS, RESUME, SOKOBAN } from "./support/engine.js";
+import { ask, connect, EATS, LOOPS_LATER, RESUME, SOKOBAN } from "./support/engine.js";
 import { fixture } from "./support/fixture.js";
 
 const together = fixture();
@@ -141,10 +141,9 @@ test("rules that loop are stopped, and the page goes on", { timeout: 300_000 }, 
     await page.locator(".is-choosable").first().click();
     await page.locator('#place[data-position="1"]').waitFor();
     const hash = await page.locator("#place").getAttribute("data-hash");
-    await page.evaluate((to) => location.assign(to), new URL(link(JSON.stringify({ text: LOOPS }))).hash);
+    await page.evaluate((to) => location.assign(to), new URL(link(JSON.stringify({ text: LOOPS_LATER }))).hash);
     await page.locator("#place[data-part=link] [data-cell]").first().waitFor({ state: "attached" });
-    await page.locator("[data-cell]").first().click();
-    await page.locator("[data-cell]").nth(1).click();
+    await page.locator(".plain-actions button", { hasText: "begin" }).first().click();
     await page.locator(".said", { hasText: "stopped" }).waitFor({ timeout: 120_000 });
     await page.locator(".home").click();
     await page.locator("a[data-game=gomoku]").click();

@@ -29,6 +29,33 @@ async function byTouch(page, action, number) {
     }
 }
 
+// First: a game that was left asks above the board whether it goes on.
+test("board, pad and what has a button beside it are seen at once in every game", async () => {
+    const { page, close } = await openPage(together.browser, PHONE);
+    await page.goto(together.server.address);
+    await page.locator("a[data-game]").first().waitFor();
+    const games = await page.locator("a[data-game]").evaluateAll((links) => links.map((link) => /** @type {HTMLElement} */ (link).dataset.game ?? ""));
+    const seen = [];
+    for (const game of games) {
+        await openGame(page, together.server.address, game);
+        const found = await page.evaluate(() => {
+            const edges = (/** @type {string} */ what) => document.querySelector(what)?.getBoundingClientRect();
+            const [board, pad, plain, tools, head] = [".board", ".pad", ".plain-actions", ".table-tools", "#head"].map(edges);
+            if (!board || !pad || !tools || !head) {
+                return null;
+            }
+            const end = Math.max(pad.bottom, plain?.bottom ?? 0);
+            return { scrolled: scrollY, isIn: board.top >= head.bottom && board.left >= 0 && board.right <= innerWidth && end <= tools.top && tools.bottom <= innerHeight };
+        });
+        if (found !== null) {
+            seen.push(game);
+            assert.deepEqual(found, { scrolled: 0, isIn: true }, game);
+        }
+    }
+    assert.ok(seen.length >= 5, seen.join(" "));
+    await close();
+});
+
 for (const game of GAMES) {
     test(`${game} is played with a finger at 375 x 667`, async () => {
         const record = records().find((it) => it.game === game);
@@ -64,31 +91,5 @@ test("a swipe scrolls nothing and leaves nothing", async () => {
     await page.locator('#place:not([data-position="0"])').waitFor();
     assert.deepEqual(await page.evaluate(() => [scrollX, scrollY]), [0, 0]);
     assert.equal(page.url(), address);
-    await close();
-});
-
-test("board, pad and what has a button beside it are seen at once in every game", async () => {
-    const { page, close } = await openPage(together.browser, PHONE);
-    await page.goto(together.server.address);
-    await page.locator("a[data-game]").first().waitFor();
-    const games = await page.locator("a[data-game]").evaluateAll((links) => links.map((link) => /** @type {HTMLElement} */ (link).dataset.game ?? ""));
-    const seen = [];
-    for (const game of games) {
-        await openGame(page, together.server.address, game);
-        const found = await page.evaluate(() => {
-            const edges = (/** @type {string} */ what) => document.querySelector(what)?.getBoundingClientRect();
-            const [board, pad, plain, tools, head] = [".board", ".pad", ".plain-actions", ".table-tools", "#head"].map(edges);
-            if (!board || !pad || !tools || !head) {
-                return null;
-            }
-            const end = Math.max(pad.bottom, plain?.bottom ?? 0);
-            return { scrolled: scrollY, isIn: board.top >= head.bottom && board.left >= 0 && board.right <= innerWidth && end <= tools.top && tools.bottom <= innerHeight };
-        });
-        if (found !== null) {
-            seen.push(game);
-            assert.deepEqual(found, { scrolled: 0, isIn: true }, game);
-        }
-    }
-    assert.ok(seen.length >= 5, seen.join(" "));
     await close();
 });

@@ -22,6 +22,12 @@ action go from a to b
 win when no stone
 `;
 
+/** The same rules, which nobody asks about before the game is begun. */
+export const LOOPS_LATER = LOOPS.replace("value one = 1", "value one = 1\nvalue begun").replace(
+    "action go from a to b",
+    "action begin when begun = 0\n  begun = 1\n\naction go from a to b when begun = 1",
+);
+
 /** A board of a million cells, whose view is longer than an engine in a worker has memory for. */
 export const EATS = `game Eats
 board 1024 x 1024

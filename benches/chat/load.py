@@ -4,8 +4,8 @@ Usage: python3 benches/chat/load.py MASUME [--plays 1000] [--rooms 100] [--rate 
 
 It begins the plays through `masume chat stdio` in an empty data folder, presses signs in plays drawn at random (a
 step to the right and back, which is always legal), does and reports what is ordered, and kills the bot with
-signal 9. Each time it is begun again, every press of which the edit was seen must be there, and of each play at
-most the presses since then may be lost, which were on their way when it was killed. It prints the memory of the bot on the way. `--rate 0` presses
+signal 9. Each time it is begun again, it is told once more of the presses of which no edit was seen, as a chat does
+that was not told that they arrived; after that, at most one press of a play may be lost, and none be done twice. It prints the memory of the bot on the way. `--rate 0` presses
 as fast as the bot answers.
 """
 
@@ -68,6 +68,8 @@ class Bot:
 
 # Of each play: moves that were pressed and should be there, moves that were seen, and its room.
 pressed, shown, plays = {}, {}, {}
+# Presses since the last edit that showed all of them, by play.
+unseen = {}
 events, delays, sent_at = 0, [], {}
 
 
@@ -84,15 +86,26 @@ def obey(bot, order):
     if kind != "react":
         text = "\n".join(line for block in order["content"]["blocks"] for line in block.values())
         shown[message] = int(MOVES.search(text).group(1))
+        if shown[message] == pressed.get(message):
+            unseen.pop(message, None)
         if message in sent_at:
             delays.append(time.monotonic() - sent_at.pop(message))
     bot.tell({"done": done})
 
 
-def settle(bot, seconds=0.5):
-    while orders := bot.orders(seconds):
-        for order in orders:
-            obey(bot, order)
+def settle(bot):
+    """Waits until nothing more is ordered: an event of nothing is answered with an error, after all before it."""
+    is_busy = True
+    while is_busy:
+        bot.tell({})
+        is_busy, is_answered = False, False
+        while not is_answered:
+            for order in bot.orders(60):
+                if "error" in order:
+                    is_answered = True
+                else:
+                    is_busy = True
+                    obey(bot, order)
 
 
 def press(bot):
@@ -102,9 +115,10 @@ def press(bot):
     sign = "➡️" if pressed.get(message, 0) % 2 == 0 else "⬅️"
     who = f"@{chance.randrange(50)}"
     sent_at.setdefault(message, time.monotonic())
-    bot.tell(
-        {"pressed": {"room": plays[message], "press": f"p{events}", "message": message, "sign": sign, "who": who, "added": True}}
-    )
+    named = {"room": plays[message], "press": f"p{events}", "message": message, "sign": sign}
+    event = {"pressed": {**named, "who": who, "added": True}}
+    unseen.setdefault(message, []).append(event)
+    bot.tell(event)
     pressed[message] = pressed.get(message, 0) + 1
 
 
@@ -138,17 +152,25 @@ while (now := time.monotonic()) < begun + asked.seconds:
         seen = dict(shown)
         sent_at.clear()
         bot = Bot()
-        settle(bot, 1)
+        settle(bot)
+        for event in [event for events_of_play in unseen.values() for event in events_of_play]:
+            bot.tell(event)
+        settle(bot)
         for message, count in pressed.items():
             assert shown[message] >= seen[message], f"{message}: what was shown is gone"
+            assert 0 <= count - shown[message] <= 1, f"{message}: {shown[message]} moves of {count}"
             lost, most = lost + count - shown[message], max(most, count - shown[message])
             # A step that was lost is made again by the next press.
             pressed[message] = shown[message]
-settle(bot, 2)
+        unseen.clear()
+        # Nobody pressed meanwhile.
+        pause = time.monotonic() - now
+        begun, next_press, next_told = begun + pause, next_press + pause, next_told + pause
+settle(bot)
 wrong = [message for message, count in pressed.items() if shown[message] != count]
 assert not wrong, f"without a kill nothing is lost: {wrong}"
 delays.sort()
 median = delays[len(delays) // 2] * 1000 if delays else 0
-print(f"{events} presses, {kills} kills: {lost} presses were on their way and are lost, {most} at most of one play")
+print(f"{events} presses, {kills} kills, {lost} presses lost, {most} at most of one play by one kill")
 print(f"a press to its edit: median {median:.1f} ms; memory at the end {bot.memory() >> 20} MiB")
 bot.kill()

@@ -355,9 +355,8 @@ impl Chat {
             // One that waits for a report is kept while there are others.
             let least = |it: &(&PlayNumber, &Table)| (it.1.in_flight.is_some(), it.1.used);
             let Some(oldest) = self.tables.iter().min_by_key(least).map(|it| *it.0) else { return };
-            if let Some(ticket) = self.tables.remove(&oldest).and_then(|it| it.in_flight) {
-                self.sent.remove(&ticket);
-            }
+            // What is reported on it later is heard all the same.
+            self.tables.remove(&oldest);
         }
     }
 

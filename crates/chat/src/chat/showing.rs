@@ -138,9 +138,11 @@ impl Chat {
         }
     }
 
-    /// The board that waited for this report, taken out of those in memory.
+    /// The board that waited for this report, taken out of those in memory or made anew.
     fn reported(&mut self, play: PlayNumber, ticket: u64) -> Option<Table> {
-        let mut table = self.tables.remove(&play)?;
+        let Some(mut table) = self.tables.remove(&play) else {
+            return self.table(play).ok().flatten();
+        };
         if table.in_flight == Some(ticket) {
             table.in_flight = None;
             return Some(table);

@@ -70,6 +70,30 @@ fn what_was_done_and_not_shown_is_shown_after_a_restart() {
 }
 
 #[test]
+fn reports_on_more_boards_than_are_in_memory_are_heard() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join("chat.sqlite")).unwrap().keeping(1_000);
+    let mut room = Room::over(Box::new(store));
+    room.is_slow = true;
+    for _ in 0..300 {
+        room.say(ANNA, "masume sokoban 1");
+    }
+    // The chat is slow, and some of the orders are too many for it.
+    let orders = std::mem::take(&mut room.waiting);
+    for order in orders.iter().take(100) {
+        let Order::Post { ticket, .. } = order else { panic!("a board is posted") };
+        room.tell(&masume_chat::Event::Later { ticket: *ticket });
+    }
+    room.is_slow = false;
+    room.take(orders.into_iter().skip(100).collect());
+    assert_eq!(room.posted.len(), 300);
+    for message in room.posted.clone() {
+        room.press(ANNA, &message, "➡️");
+        assert!(room.text(&message).contains("moves 1"));
+    }
+}
+
+#[test]
 fn more_boards_than_are_in_memory_are_played() {
     let memory = Memory::new(1);
     let mut room = Room::over(Box::new(memory));

@@ -108,7 +108,8 @@ impl Room {
                 (ticket, None)
             }
         };
-        self.tell(&Event::Done { ticket, message });
+        let orders = self.chat.hear(&Event::Done { ticket, message });
+        self.waiting.extend(orders);
     }
 
     /// Somebody writes; the messages of the bot that came of it.

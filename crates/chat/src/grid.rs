@@ -27,14 +27,15 @@ enum Shape {
 }
 
 impl Shape {
-    fn of(look: &Look) -> Option<Self> {
-        match look.figure {
+    /// Shape of a figure; without one, of a glyph, which has a shape if it fills its cell.
+    fn of(figure: Option<Solid>, fills: bool) -> Option<Self> {
+        match figure {
             Some(Solid::Disc) => Some(Self::Circle),
             Some(Solid::Box) => Some(Self::Square),
             Some(Solid::Ring) => Some(Self::Ring),
             Some(Solid::Cross) => Some(Self::Cross),
             Some(Solid::Tile) => None,
-            None => look.fills.then_some(Self::Square),
+            None => fills.then_some(Self::Square),
         }
     }
 
@@ -85,7 +86,7 @@ pub(crate) fn grid(play: &Play) -> Option<String> {
             return if is_bare { "　" } else { free }.to_owned();
         }
         let hue = look.under.as_ref().map_or(look.hue, |(_, hue)| *hue);
-        let emoji = Shape::of(&look).map(|shape| shape.emoji(hue));
+        let emoji = Shape::of(look.figure, look.fills).map(|shape| shape.emoji(hue));
         let stands_alone = look.under.is_none();
         // One of a colour that it has from below must be nobody else's.
         let is_free_to_use = |emoji: &&str| match stands_alone {
@@ -103,17 +104,9 @@ fn of_pieces(rules: &Rules) -> BTreeMap<&'static str, usize> {
     let mut found: BTreeMap<&'static str, usize> = BTreeMap::new();
     for line in rules.display.iter().filter(|line| line.subject.is_some()) {
         let hue = line.colour.as_deref().map_or(Hue::Grey, Hue::named);
-        let glyph = GlyphSet::Wide.of(&line.glyphs).unwrap_or_default().to_owned();
-        let is_filling = BLOCKS.contains(&glyph.as_str());
-        let shape = match line.figure.and_then(Solid::of) {
-            Some(Solid::Disc) => Some(Shape::Circle),
-            Some(Solid::Box) => Some(Shape::Square),
-            Some(Solid::Ring) => Some(Shape::Ring),
-            Some(Solid::Cross) => Some(Shape::Cross),
-            Some(Solid::Tile) => None,
-            None => is_filling.then_some(Shape::Square),
-        };
-        if let Some(shape) = shape {
+        let glyph = GlyphSet::Wide.of(&line.glyphs).unwrap_or_default();
+        let figure = line.figure.and_then(Solid::of);
+        if let Some(shape) = Shape::of(figure, BLOCKS.contains(&glyph)) {
             *found.entry(shape.emoji(hue)).or_insert(0) += 1;
         }
     }

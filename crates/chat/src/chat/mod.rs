@@ -261,30 +261,18 @@ impl Chat {
     }
 
     fn pressed(&mut self, pressed: &Pressed) {
-        if let Some((play, table, sign)) = self.pressed_board(pressed) {
-            let mut table = table;
-            let stop = self.stop.clone();
-            let phrases = self.speak_of(&table.place);
-            let Some(requests) = table.press(&sign, &pressed.who, &stop, phrases) else {
-                self.put_back(play, table);
-                return;
-            };
-            match self.grant(play, &mut table, requests, None) {
-                Ok(play) => self.show(play, table),
-                // The board stays as it was shown; what was not kept was not done.
-                Err(reason) => {
-                    let Place { room, thread, message: reply, .. } = table.place;
-                    let content = Content::of_lines([reason]);
-                    let buttons = Vec::new();
-                    self.order(|ticket| Order::Post {
-                        ticket,
-                        room,
-                        thread,
-                        reply,
-                        content,
-                        buttons,
-                    });
-                }
+        let Some((play, mut table, sign)) = self.pressed_board(pressed) else { return };
+        let stop = self.stop.clone();
+        let phrases = self.speak_of(&table.place);
+        let Some(requests) = table.press(&sign, &pressed.who, &stop, phrases) else {
+            return self.put_back(play, table);
+        };
+        match self.grant(play, &mut table, requests, None) {
+            Ok(play) => self.show(play, table),
+            // The board stays as it was shown; what was not kept was not done.
+            Err(reason) => {
+                let Place { room, thread, message, .. } = table.place;
+                self.write(room, thread, message, Content::of_lines([reason]));
             }
         }
     }
@@ -484,16 +472,20 @@ impl Chat {
     }
 
     fn answer(&mut self, said: &Said, content: Content) {
-        let (room, thread) = (said.room.clone(), said.thread.clone());
-        let reply = Some(said.message.clone());
-        self.order(|ticket| Order::Post {
-            ticket,
-            room,
-            thread,
-            reply,
-            content,
-            buttons: Vec::new(),
-        });
+        let Said { room, thread, message, .. } = said;
+        self.write(room.clone(), thread.clone(), Some(message.clone()), content);
+    }
+
+    /// Orders a message that is no board, as an answer to another one.
+    fn write(
+        &mut self,
+        room: String,
+        thread: Option<String>,
+        reply: Option<String>,
+        content: Content,
+    ) {
+        let buttons = Vec::new();
+        self.order(|ticket| Order::Post { ticket, room, thread, reply, content, buttons });
     }
 
     fn give_up(&mut self, said: &Said, error: &StoreError) {
@@ -549,16 +541,9 @@ fn lines(text: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-fn with_ticket(order: Order, ticket: u64) -> Order {
-    match order {
-        Order::Post { ticket: _, room, thread, reply, content, buttons } => {
-            Order::Post { ticket, room, thread, reply, content, buttons }
-        }
-        Order::Edit { ticket: _, room, message, content, buttons } => {
-            Order::Edit { ticket, room, message, content, buttons }
-        }
-        Order::React { ticket: _, room, message, sign } => {
-            Order::React { ticket, room, message, sign }
-        }
-    }
+fn with_ticket(mut order: Order, new: u64) -> Order {
+    let (Order::Post { ticket, .. } | Order::Edit { ticket, .. } | Order::React { ticket, .. }) =
+        &mut order;
+    *ticket = new;
+    order
 }

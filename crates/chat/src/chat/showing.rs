@@ -4,6 +4,7 @@ use masume_store::PlayNumber;
 
 use super::{Chat, Sent, with_ticket};
 use crate::order::{Content, Order};
+use crate::place::Place;
 use crate::table::Table;
 
 impl Chat {
@@ -70,18 +71,8 @@ impl Chat {
         table.place.message = Some(message.to_owned());
         if let Err(error) = table.place.keep(self.storage.as_mut(), play) {
             let line = self.trouble(&table.place.room, &error);
-            let (room, thread) = (table.place.room.clone(), table.place.thread.clone());
-            let content = Content::of_lines([line]);
-            let post = |ticket| Order::Post {
-                ticket,
-                room,
-                thread,
-                reply: Some(message.to_owned()),
-                content,
-                buttons: Vec::new(),
-            };
-            self.order(post);
-            return;
+            let Place { room, thread, message, .. } = table.place;
+            return self.write(room, thread, message, Content::of_lines([line]));
         }
         let phrases = self.speak_of(&table.place);
         let moved = Content::of_lines([phrases.say("chat-moved", &[])]);

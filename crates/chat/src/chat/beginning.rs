@@ -6,7 +6,7 @@ use masume_presentation::dialogue::opponent;
 use masume_presentation::speech::reasons;
 use masume_service::{loaded, shipped_game};
 use masume_session::{Edition, Session};
-use masume_store::{Autosave, StoreError};
+use masume_store::Autosave;
 
 use super::{Chat, lines, telling};
 use crate::event::Said;
@@ -90,20 +90,12 @@ impl Chat {
         };
         let mut autosave = Autosave::new(&place.game);
         autosave.set_time(self.surroundings.now.seconds);
-        let kept = self.storage.begin(&mut autosave, &session);
-        let kept = kept.and_then(|()| autosave.play().ok_or(StoreError::NoPlay));
-        let kept = kept.and_then(|play| {
-            place.keep(self.storage.as_mut(), play)?;
-            Ok(play)
-        });
+        let phrases = self.speak_of(&place);
+        let mut table = Table::new(session, autosave, place, phrases);
+        let kept = self.keep(&mut table);
         let kept = kept.and_then(|play| self.mark(said, play).map(|()| play));
         let play = kept.map_err(|error| self.trouble(&said.room, &error))?;
-        let table = {
-            let phrases = self.speak_of(&place);
-            Table::new(session, autosave, place, phrases)
-        };
         // An agent may begin.
-        let mut table = table;
         let stop = self.stop.clone();
         let requests = table.think(&stop, self.speak_of(&table.place));
         let play = self.grant(play, &mut table, requests, None)?;

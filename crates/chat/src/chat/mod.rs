@@ -5,7 +5,7 @@ mod showing;
 
 use std::collections::BTreeMap;
 
-use masume_engine::{Game, StopToken};
+use masume_engine::StopToken;
 use masume_presentation::locale::{Locale, Phrases};
 use masume_presentation::request::Request;
 use masume_presentation::speech::{history, reasons};
@@ -507,7 +507,7 @@ impl Chat {
             return Some(edition.clone());
         }
         let shipped = shipped_game(name)?;
-        let game: Game = loaded(shipped.text).game?.with_stop(self.stop.clone());
+        let game = loaded(shipped.text).game?;
         let edition = Edition::new(shipped.name, shipped.text, game).with_stop(self.stop.clone());
         self.editions.insert(name.to_owned(), edition.clone());
         Some(edition)

@@ -18,7 +18,7 @@ use masume_presentation::text::board;
 use masume_presentation::text::hearing::Heard;
 use masume_presentation::text::orders::{self, Order};
 use masume_service::obey;
-use masume_session::{Deed, Session};
+use masume_session::{LogEvent, Session};
 use masume_store::Autosave;
 
 use crate::controls::{Does, controls};
@@ -227,7 +227,7 @@ impl Table {
         }
         self.play.dialogue.walk.clear();
         let new = self.session().log().entries().get(before..).unwrap_or_default();
-        if new.iter().any(|entry| matches!(entry.deed, Deed::Action(_))) {
+        if new.iter().any(|entry| matches!(entry.event, LogEvent::Action(_))) {
             self.play.dialogue.session.sit(to_act, who);
         }
         self.play.dialogue.session.set_author(None);

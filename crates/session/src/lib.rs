@@ -39,7 +39,7 @@ mod walk;
 pub use edition::Edition;
 pub use hash::Hash;
 pub use keys::{Binding, Conflict, Key, KeyTable, Meaning};
-pub use log::{Deed, Log, LogEntry, NoEntry, StateHash};
+pub use log::{Log, LogEntry, LogEvent, NoEntry, StateHash};
 pub use rebuilt::Kept;
 pub use report::{Cause, Change, Report, ValueChange};
 pub use results::{Measure, Results, measures};

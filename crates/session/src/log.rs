@@ -10,7 +10,7 @@
 //! > push right<TAB>9f0c55aa01020304<TAB>@anna
 //! ```
 //!
-//! | deed | says |
+//! | event | says |
 //! |---|---|
 //! | `> …` | an action, as saves have it |
 //! | `= restart` | back to the first state, which can be undone |
@@ -22,22 +22,21 @@ use std::str::FromStr;
 
 use masume_engine::{Game, Player, State};
 
-use crate::save::{MAX_EVENTS, RESTART_LINE};
+use crate::save::{ACTION_LINE, MAX_EVENTS, RESTART_LINE};
 use crate::{Hash, SaveError, SavedEvent, Session};
 
 /// The most entries of a log that are read.
 const MAX_ENTRIES: usize = 4 * MAX_EVENTS;
 /// The most bytes of an author.
 const LONGEST_AUTHOR: usize = 255;
-const ACTION: &str = "> ";
 const GO_TO: &str = "@ ";
 const SIT: &str = "& ";
 /// Stands where an entry has an author and no hash.
 const NO_HASH: &str = "-";
 
-/// One thing that was done in a play.
+/// Event in a play, as its log has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum LogEvent {
     /// An action, as saves have it.
     Action(String),
     /// Back to the first state.
@@ -78,11 +77,11 @@ impl fmt::Display for StateHash {
 /// One entry of a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogEntry {
-    /// Deed.
-    pub deed: Deed,
+    /// Event.
+    pub event: LogEvent,
     /// Person or agent who did it, where that is known.
     pub by: Option<String>,
-    /// Hash of the state after it; `None` for a deed that changes no state, and where a play was
+    /// Hash of the state after it; `None` for an event that changes no state, and where a play was
     /// read from a save.
     pub hash: Option<StateHash>,
 }
@@ -93,11 +92,11 @@ pub struct NoEntry;
 
 impl fmt::Display for LogEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.deed {
-            Deed::Action(text) => write!(f, "{ACTION}{text}")?,
-            Deed::Restart => f.write_str(RESTART_LINE)?,
-            Deed::GoTo(position) => write!(f, "{GO_TO}{position}")?,
-            Deed::Sit(player) => write!(f, "{SIT}{player}")?,
+        match &self.event {
+            LogEvent::Action(text) => write!(f, "{ACTION_LINE}{text}")?,
+            LogEvent::Restart => f.write_str(RESTART_LINE)?,
+            LogEvent::GoTo(position) => write!(f, "{GO_TO}{position}")?,
+            LogEvent::Sit(player) => write!(f, "{SIT}{player}")?,
         }
         match (self.hash, &self.by) {
             (None, None) => Ok(()),
@@ -112,38 +111,38 @@ impl FromStr for LogEntry {
     type Err = NoEntry;
 
     /// ```
-    /// use masume_session::{Deed, LogEntry};
+    /// use masume_session::{LogEvent, LogEntry};
     ///
     /// let entry: LogEntry = "> push right\t-\t@anna".parse().expect("it is an entry");
-    /// assert_eq!(entry.deed, Deed::Action("push right".to_owned()));
+    /// assert_eq!(entry.event, LogEvent::Action("push right".to_owned()));
     /// assert_eq!(entry.by.as_deref(), Some("@anna"));
     /// assert!("push right".parse::<LogEntry>().is_err());
     /// ```
     fn from_str(line: &str) -> Result<Self, NoEntry> {
         let mut parts = line.split('\t');
-        let deed = parts.next().and_then(read_deed).ok_or(NoEntry)?;
+        let event = parts.next().and_then(read_event).ok_or(NoEntry)?;
         let hash = match parts.next() {
             None | Some(NO_HASH) => None,
             Some(digits) => Some(read_hash(digits).ok_or(NoEntry)?),
         };
         let by = parts.next().map(|by| author(by).ok_or(NoEntry)).transpose()?;
-        parts.next().is_none().then_some(Self { deed, by, hash }).ok_or(NoEntry)
+        parts.next().is_none().then_some(Self { event, by, hash }).ok_or(NoEntry)
     }
 }
 
-fn read_deed(text: &str) -> Option<Deed> {
+fn read_event(text: &str) -> Option<LogEvent> {
     if text == RESTART_LINE {
-        return Some(Deed::Restart);
+        return Some(LogEvent::Restart);
     }
     if text.contains(char::is_control) {
         return None;
     }
-    let (mark, rest) = text.split_at_checked(ACTION.len())?;
+    let (mark, rest) = text.split_at_checked(ACTION_LINE.len())?;
     match mark {
         _ if rest.is_empty() => None,
-        ACTION => Some(Deed::Action(rest.to_owned())),
-        GO_TO => rest.parse().ok().map(Deed::GoTo),
-        SIT => Some(Deed::Sit(rest.to_owned())),
+        ACTION_LINE => Some(LogEvent::Action(rest.to_owned())),
+        GO_TO => rest.parse().ok().map(LogEvent::GoTo),
+        SIT => Some(LogEvent::Sit(rest.to_owned())),
         _ => None,
     }
 }
@@ -209,15 +208,15 @@ impl Log {
         }
         let (mut events, mut position) = (Vec::new(), 0);
         for entry in &self.entries {
-            let event = match &entry.deed {
-                Deed::Sit(_) => continue,
-                Deed::GoTo(there) if *there <= events.len() => {
+            let event = match &entry.event {
+                LogEvent::Sit(_) => continue,
+                LogEvent::GoTo(there) if *there <= events.len() => {
                     position = *there;
                     continue;
                 }
-                Deed::GoTo(_) => return Err(SaveError::Edited),
-                Deed::Action(text) => SavedEvent::Action(text.clone()),
-                Deed::Restart => SavedEvent::Restart,
+                LogEvent::GoTo(_) => return Err(SaveError::Edited),
+                LogEvent::Action(text) => SavedEvent::Action(text.clone()),
+                LogEvent::Restart => SavedEvent::Restart,
             };
             events.truncate(position);
             events.push(event);
@@ -236,14 +235,14 @@ impl Session {
     /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
     /// # let game = Game::load(shipped.text).game.expect("it is sound");
     /// # let edition = Edition::new(shipped.name, shipped.text, game);
-    /// use masume_session::Deed;
+    /// use masume_session::LogEvent;
     ///
     /// let mut session = Session::new(edition, Setup::default()).expect("it begins");
     /// let action = session.legal_actions().expect("nothing goes wrong")[0];
     /// session.act(action).expect("it is legal");
     /// session.undo();
-    /// let deeds: Vec<&Deed> = session.log().entries().iter().map(|it| &it.deed).collect();
-    /// assert!(matches!(deeds.as_slice(), [Deed::Action(_), Deed::GoTo(0)]));
+    /// let events: Vec<&LogEvent> = session.log().entries().iter().map(|it| &it.event).collect();
+    /// assert!(matches!(events.as_slice(), [LogEvent::Action(_), LogEvent::GoTo(0)]));
     /// ```
     pub fn log(&self) -> &Log {
         &self.log
@@ -290,7 +289,7 @@ impl Session {
             return false;
         }
         self.seats = std::mem::take(&mut self.seats).with_occupant(player, &who);
-        self.log.entries.push(LogEntry { deed: Deed::Sit(name), by: Some(who), hash: None });
+        self.log.entries.push(LogEntry { event: LogEvent::Sit(name), by: Some(who), hash: None });
         true
     }
 
@@ -321,13 +320,13 @@ impl Session {
     ) -> Result<Self, SaveError> {
         let (events, position) = log.timeline()?;
         let mut session = Self::restore(edition, &crate::Save { events, position, ..header })?;
-        let last = log.entries.iter().rev().find(|it| !matches!(it.deed, Deed::Sit(_)));
+        let last = log.entries.iter().rev().find(|it| !matches!(it.event, LogEvent::Sit(_)));
         let expected = last.and_then(|entry| entry.hash);
         if expected.is_some_and(|it| it != StateHash::of(session.game(), session.state())) {
             return Err(SaveError::Edited);
         }
         for entry in &log.entries {
-            if let (Deed::Sit(player), Some(who)) = (&entry.deed, &entry.by) {
+            if let (LogEvent::Sit(player), Some(who)) = (&entry.event, &entry.by) {
                 let players = &session.game().rules().players;
                 let seat = players.iter().position(|info| info.name == *player);
                 let seat = seat.ok_or(SaveError::Edited)?;
@@ -339,10 +338,10 @@ impl Session {
     }
 
     /// Adds what was just done to the log, by this player.
-    pub(crate) fn note(&mut self, deed: Deed, player: Option<Player>) {
+    pub(crate) fn note(&mut self, event: LogEvent, player: Option<Player>) {
         let agent = player.and_then(|player| self.seats.opponent(player)).map(str::to_owned);
         let by = agent.or_else(|| self.author.clone());
-        self.log.entries.push(LogEntry { deed, by, hash: None });
+        self.log.entries.push(LogEntry { event, by, hash: None });
     }
 
     /// Puts the hash of the present state to the last entry.
@@ -358,7 +357,7 @@ impl Session {
         let players = self.game().rules().players.iter().zip(0..);
         let sitting = players.filter_map(|(info, player)| {
             let who = self.seats.occupant(Player(player))?.to_owned();
-            Some(LogEntry { deed: Deed::Sit(info.name.clone()), by: Some(who), hash: None })
+            Some(LogEntry { event: LogEvent::Sit(info.name.clone()), by: Some(who), hash: None })
         });
         let new: Vec<LogEntry> = sitting.filter(|it| !self.log.entries.contains(it)).collect();
         self.log.entries.extend(new);

@@ -10,7 +10,7 @@ use crate::answers::Answers;
 use crate::difference::{Side, report};
 use crate::settle::{self, Settled};
 use crate::timeline::Timeline;
-use crate::{Cause, Deed, Edition, Entry, Log, Report, Seats, TimelineEvent};
+use crate::{Cause, Edition, Entry, Log, LogEvent, Report, Seats, TimelineEvent};
 
 /// A game being played: its present state, and everything that was done.
 ///
@@ -453,7 +453,7 @@ impl Session {
             to_act: settled.state.to_act,
             values: settled.state.values.clone(),
         };
-        self.note(Deed::Action(entry.kept.clone()), Some(self.state.to_act));
+        self.note(LogEvent::Action(entry.kept.clone()), Some(self.state.to_act));
         self.timeline.push(entry, &settled.state);
         let passes = settled.passes.clone();
         Ok((self.take(settled), passes))
@@ -479,7 +479,7 @@ impl Session {
         let [text, kept, written] = [(); 3].map(|()| RESTART.to_owned());
         let (event, ply, values) = (TimelineEvent::Restart, state.ply, state.values.clone());
         let to_act = state.to_act;
-        self.note(Deed::Restart, None);
+        self.note(LogEvent::Restart, None);
         self.timeline.push(Entry { event, text, kept, written, ply, to_act, values }, &state);
         Some(self.take(Settled { state, passes: Vec::new(), legal: None }))
     }
@@ -559,7 +559,7 @@ impl Session {
         let game = self.edition.game();
         let state = self.timeline.go_to(game, position)?;
         let before = self.take(Settled { state, passes: Vec::new(), legal: None });
-        self.note(Deed::GoTo(position), None);
+        self.note(LogEvent::GoTo(position), None);
         self.seal();
         let cause = Cause::Travel { from, to: position };
         Some(self.report_since(&before, cause, Vec::new()))

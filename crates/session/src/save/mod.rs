@@ -253,7 +253,7 @@ impl Save {
 
 /// The first words of every save.
 const HEADING: &str = "masume save";
-const ACTION_LINE: &str = "> ";
+pub(crate) const ACTION_LINE: &str = "> ";
 const OPPONENT_LINE: &str = "opponent: ";
 const STATE_LINE: &str = "| ";
 pub(crate) const RESTART_LINE: &str = "= restart";

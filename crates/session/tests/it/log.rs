@@ -2,7 +2,7 @@
 
 use masume_engine::Player;
 use masume_rules::random::Random;
-use masume_session::{Deed, Log, LogEntry, SaveError, Session};
+use masume_session::{Log, LogEntry, LogEvent, SaveError, Session};
 
 use crate::support::{PUSHING, act, play, session, shipped_sessions};
 
@@ -123,7 +123,7 @@ fn seats_are_taken_once_and_come_back() {
         assert!(!session.sit(Player(player), who), "{player} {who}");
     }
     let entries = session.log().entries();
-    assert!(matches!(entries, [LogEntry { deed: Deed::Sit(_), by: Some(_), .. }]));
+    assert!(matches!(entries, [LogEntry { event: LogEvent::Sit(_), by: Some(_), .. }]));
     // Another game of the same people: they still sit there.
     let next = session.with_seed(9).unwrap();
     assert_eq!(next.seats().occupant(Player(1)), Some("@anna"));

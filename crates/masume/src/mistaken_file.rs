@@ -1,6 +1,8 @@
 //! Files that are no games, though one was opened: saves, plays and levels, each with the command
 //! that reads it.
 
+use std::cmp::Reverse;
+
 use masume_engine::{Game, Setup, Size, shipped_games};
 use masume_presentation::complaint::Complaint;
 use masume_presentation::diagnostic::Source;
@@ -45,13 +47,8 @@ pub(crate) fn game_of_play(text: &str) -> Option<String> {
         let (made, count) = moves_made(shipped.text, size, text)?;
         (made > 0 || count == 0).then_some((made, shipped.name))
     });
-    let mut best: Option<(usize, &str)> = None;
-    for (made, name) in counted {
-        // Of equal ones the first.
-        if best.is_none_or(|(most, _)| made > most) {
-            best = Some((made, name));
-        }
-    }
+    // Of equal ones the first.
+    let best = counted.min_by_key(|(made, _)| Reverse(*made));
     best.map(|(_, name)| match size {
         Some(size) => format!("{name}:{}", print_size(size)),
         None => name.to_owned(),

@@ -89,11 +89,13 @@ fn recorded(text: &str, arguments: &ReplayArguments) -> Result<Option<Replayed>,
     }
     let named = arguments.game.clone();
     let Some(game) = named.or_else(|| mistaken_file::game_of_play(text)) else {
+        // What is no play either is refused where saves are read.
+        if !is_movetext(text) && !is_tree(text) {
+            return Ok(None);
+        }
         let source = Source { path: arguments.save.clone(), text: text.to_owned() };
-        // What is no play either is for who reads saves to refuse.
-        return mistaken_file::complaint(&source)
-            .filter(|_| is_movetext(text) || is_tree(text))
-            .map_or(Ok(None), |complaint| Err(Failure::Input(complaint)));
+        let complaint = mistaken_file::complaint(&source);
+        return complaint.map_or(Ok(None), |complaint| Err(Failure::Input(complaint)));
     };
     let levels = arguments.levels.clone();
     let (level, board, options, seed) = (None, None, Vec::new(), None);

@@ -89,7 +89,7 @@ async fn begin(shared: &Arc<Shared>, purpose: Purpose) -> Option<Worker> {
 async fn end(worker: Worker) {
     let Worker { thread, asks, replies, stops } = worker;
     drop((asks, replies));
-    // A question that begins arms the token anew, so once is not enough.
+    // A question that was answered arms the token anew, so once is not enough.
     while !thread.is_finished() {
         stops.stop();
         tokio::time::sleep(STOPS).await;

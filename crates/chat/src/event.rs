@@ -9,9 +9,9 @@ const LONGEST_NAME: usize = 255;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Event {
-    /// Somebody wrote a message.
+    /// A message was written.
     Said(Said),
-    /// Somebody pressed a sign under a message, or took that back.
+    /// A sign under a message was pressed, or that was taken back.
     Pressed(Pressed),
     /// An order was done.
     Done {
@@ -34,7 +34,7 @@ pub enum Event {
     },
 }
 
-/// A message that somebody wrote.
+/// A message that a person wrote.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Said {

@@ -1,4 +1,4 @@
-//! Games as messages of a chat: somebody writes the name of a game, a board appears, and whoever
+//! Games as messages of a chat: a person writes the name of a game, a board appears, and anyone who
 //! presses a sign under it moves.
 //!
 //! A [`Chat`] is told what happens in the rooms it is in ([`Event`]), and answers with [`Order`]s:

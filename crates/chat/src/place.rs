@@ -12,7 +12,7 @@ pub(crate) struct Place {
     pub(crate) message: Option<String>,
     /// Name of a shipped game, or what a text is called.
     pub(crate) game: String,
-    /// Text of a game that somebody sent.
+    /// Text of a game that a person sent.
     pub(crate) text: Option<String>,
     /// Entries of the log when the board was shown last.
     pub(crate) shown: usize,

@@ -51,11 +51,11 @@ pub(crate) struct Table {
     pub(crate) used: u64,
 }
 
-/// Right of somebody to do something.
+/// Right of a person to do something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Right {
     Acts,
-    /// Somebody else sits there.
+    /// Another person sits there.
     IsTaken,
     /// It is the turn of another player.
     Waits,
@@ -142,13 +142,13 @@ impl Table {
         }))
     }
 
-    /// Parts of what somebody wrote, each to be heard by itself.
+    /// Parts of what a person wrote, each to be heard by itself.
     pub(crate) fn parts_of(&self, text: &str) -> Vec<String> {
         let parts = self.play.dialogue.parts_of(text).into_iter();
         parts.take(MOST_PARTS).map(str::to_owned).collect()
     }
 
-    /// Does what somebody wrote, a part of it.
+    /// Does what a person wrote, a part of it.
     pub(crate) fn hear(
         &mut self,
         part: &str,
@@ -206,7 +206,7 @@ impl Table {
         })
     }
 
-    /// Does something in somebody's name, and what follows from it: steps of a walk, replies of
+    /// Does something in a person's name, and what follows from it: steps of a walk, replies of
     /// agents, the search for a hint.
     fn for_person(
         &mut self,
@@ -256,7 +256,7 @@ impl Table {
         requests
     }
 
-    /// True if somebody may do this; else that is said, where it was not said before.
+    /// True if a person may do this; else that is said, where it was not said before.
     fn has_right(&mut self, does: &Does, who: &str, phrases: &Phrases) -> bool {
         let right = match does {
             Does::Action(_) => self.right_to_act(who),

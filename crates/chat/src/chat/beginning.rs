@@ -14,7 +14,7 @@ use crate::place::Place;
 use crate::table::Table;
 use crate::wanted::{Against, WantedGame};
 
-/// The most cells of a game of which somebody sent the text.
+/// The most cells of a game of which a person sent the text.
 const MOST_CELLS: usize = 64 * 64;
 
 impl Chat {
@@ -50,7 +50,7 @@ impl Chat {
         self.begin(said, session, name, None)
     }
 
-    /// Begins a game of which somebody sent the text, where it is sound and small.
+    /// Begins a game of which a person sent the text, where it is sound and small.
     pub(super) fn begin_text(&mut self, said: &Said, text: String) -> Result<(), String> {
         let loaded = loaded(&text);
         let Some(game) = loaded.game else {

@@ -28,7 +28,7 @@ const LONGEST_MOVE: usize = 1 << 10;
 const STEPS: u64 = 1 << 30;
 /// Boards that are in memory; the others are in the storage.
 const MOST_TABLES: usize = 128;
-/// Reactions that were ordered and not reported on, which are remembered.
+/// The most orders that were not reported on and are remembered.
 const MOST_SENT: usize = 10_000;
 /// Beginning of the name of the setting that has a room's language.
 const LANGUAGE_OF: &str = "language of ";
@@ -286,7 +286,7 @@ impl Chat {
             None => None,
         };
         let mark = match (known, added) {
-            // Told twice, or taken back by somebody else.
+            // Told twice, or taken back by another person.
             (Some(_), true) => return None,
             (Some((_, mark)), false) if mark.taken || mark.who != *who => return None,
             (Some((_, mark)), false) => Mark { taken: true, ..mark },

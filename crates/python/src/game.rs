@@ -39,13 +39,8 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    fn new(
-        py: Python<'_>,
-        text: String,
-        name: String,
-        setup: Setup,
-        options: Vec<(String, String)>,
-    ) -> PyResult<Self> {
+    fn new(py: Python<'_>, source: Source) -> PyResult<Self> {
+        let Source { text, name, setup, options } = source;
         let loaded = py.detach(|| masume_engine::Game::load(&text));
         let Some(mut game) = loaded.game else {
             return Err(error::of_diagnostics(py, &loaded.diagnostics, &text));
@@ -133,8 +128,7 @@ impl Game {
         for (name, value) in options.into_iter().flatten() {
             source.options.push((name.extract()?, value.str()?.to_string()));
         }
-        let Source { text, name, setup, options } = source;
-        Shared::new(py, text, name, setup, options).map(|it| Self(Arc::new(it)))
+        Shared::new(py, source).map(|it| Self(Arc::new(it)))
     }
 
     /// A game of these parts, as pickles keep them.
@@ -149,8 +143,8 @@ impl Game {
     ) -> PyResult<Self> {
         let (level, size, seed) = place;
         let size = size.map(|(width, height)| Size { width, height });
-        Shared::new(py, text, name, Setup { size, level, seed }, options)
-            .map(|it| Self(Arc::new(it)))
+        let setup = Setup { size, level, seed };
+        Shared::new(py, Source { text, name, setup, options }).map(|it| Self(Arc::new(it)))
     }
 
     fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, Parts)> {

@@ -4,7 +4,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use masume_engine::{Outcome, Player, StopToken};
-use masume_rules::model::ValueKind;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
@@ -138,10 +137,6 @@ impl Core {
         )
         .with_help("`reset()` begins all of them anew")
         .raise(py))
-    }
-
-    fn players(&self) -> usize {
-        self.shared.rules().players.len().max(1)
     }
 
     fn place(&self, board: usize) -> PyResult<(usize, usize)> {
@@ -311,9 +306,7 @@ impl Core {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
             threads => threads.min(MOST_THREADS),
         };
-        let counts = shared.rules().values.iter().any(|it| it.kind == ValueKind::Score);
-        let has_points = shared.rules().score.is_some() || counts;
-        let points = if has_points { shared.rules().players.len().max(1) } else { 0 };
+        let points = if shared.has_score() { shared.player_count() } else { 0 };
         let (part, stop) = (boards_of_part(boards, threads), StopToken::new());
         let engine = shared.stopped_by(&stop);
         let make = || {
@@ -377,8 +370,8 @@ impl Core {
         if modes.1 == Illegal::Raise {
             self.check_actions(py, &actions, modes.0)?;
         }
-        let (boards, part) = (self.boards, self.part);
-        let (players, points, shared) = (self.players(), self.points, Arc::clone(&self.shared));
+        let (boards, part, shared) = (self.boards, self.part, Arc::clone(&self.shared));
+        let (players, points) = (shared.player_count(), self.points);
         let mut last: Vec<Vec<Last>> = self.shards().iter().map(|_| Vec::new()).collect();
         let mut terminated = vec![0; boards];
         let rewards = filled(py, boards * players * HALF, |rewards| {

@@ -126,10 +126,14 @@ pub(crate) fn of_setup(py: Python<'_>, error: &SetupError, text: &str) -> PyErr 
     }
 }
 
+/// As much of a caller's text as a message shows.
+pub(crate) fn shown(text: &str) -> String {
+    text.chars().filter(|it| !it.is_control()).take(60).collect()
+}
+
 /// The exception of an action's text.
 pub(crate) fn of_action_text(py: Python<'_>, error: &ActionTextError, text: &str) -> PyErr {
-    let shown: String = text.chars().filter(|it| !it.is_control()).take(60).collect();
-    Report::new(format!("`{shown}` is no action here: {error:?}"))
+    Report::new(format!("`{}` is no action here: {error:?}", shown(text)))
         .with_help("the texts of `legal_action_names` can be done")
         .raise_illegal(py)
 }

@@ -7,8 +7,8 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use masume_engine::{Grid, Setup, SetupError, StopToken, parse_id, shipped_games};
-use masume_rules::model::{Rules, Size, ValueInfo, ValueKind};
+use masume_engine::{Action, Grid, Setup, SetupError, StopToken, parse_id, shipped_games};
+use masume_rules::model::{Rules, Size, ValueKind};
 use masume_search::setup_solver;
 use masume_session::{Hash, Version};
 use pyo3::exceptions::{PyFileNotFoundError, PyTypeError};
@@ -69,6 +69,17 @@ impl Shared {
         self.game.rules()
     }
 
+    /// Number of players.
+    pub(crate) fn player_count(&self) -> usize {
+        self.rules().players.len().max(1)
+    }
+
+    /// True if players have points.
+    pub(crate) fn has_score(&self) -> bool {
+        let rules = self.rules();
+        rules.score.is_some() || rules.values.iter().any(|it| it.kind == ValueKind::Score)
+    }
+
     /// The game with calls that this token stops.
     pub(crate) fn stopped_by(&self, stop: &StopToken) -> masume_engine::Game {
         self.game.clone().with_stop(stop.clone())
@@ -85,6 +96,20 @@ impl Shared {
                 .raise(py)
         };
         self.numbers.as_ref().ok_or_else(report)
+    }
+
+    /// The action of a number.
+    ///
+    /// # Errors
+    /// There is none, or there are too many to number.
+    pub(crate) fn action(&self, py: Python<'_>, number: i64) -> PyResult<Action> {
+        let numbers = self.numbers(py)?;
+        let found = u32::try_from(number).ok().and_then(|it| numbers.action(it));
+        found.ok_or_else(|| {
+            Report::new(format!("there is no action {number}"))
+                .with_help("actions are numbered from 0 to below `num_actions`")
+                .raise_illegal(py)
+        })
     }
 }
 
@@ -217,7 +242,7 @@ impl Game {
     /// Number of players.
     #[getter]
     fn num_players(&self) -> usize {
-        self.0.rules().players.len().max(1)
+        self.0.player_count()
     }
 
     /// Rows and columns, without a rim.
@@ -259,15 +284,12 @@ impl Game {
     /// True if players have points.
     #[getter]
     fn has_score(&self) -> bool {
-        let rules = self.0.rules();
-        let counts = |it: &ValueInfo| it.kind == ValueKind::Score;
-        rules.score.is_some() || rules.values.iter().any(counts)
+        self.0.has_score()
     }
 
     /// The text of an action, by its number.
     fn action_name(&self, py: Python<'_>, action: u32) -> PyResult<String> {
-        let found = self.0.numbers(py)?.action(action);
-        let action = found.ok_or_else(|| no_action(py, action.into()))?;
+        let action = self.0.action(py, action.into())?;
         Ok(masume_rules::text::action_text(self.0.rules(), &self.0.grid, action))
     }
 
@@ -329,13 +351,6 @@ pub(crate) fn is_same(one: &Arc<Shared>, other: &Arc<Shared>) -> bool {
     Arc::ptr_eq(one, other) || one.fingerprint == other.fingerprint && one.setup == other.setup
 }
 
-/// The exception of a number that is no action.
-pub(crate) fn no_action(py: Python<'_>, number: i64) -> PyErr {
-    Report::new(format!("there is no action {number}"))
-        .with_help("actions are numbered from 0 to below `num_actions`")
-        .raise_illegal(py)
-}
-
 fn find(py: Python<'_>, source: &Bound<'_, PyAny>) -> PyResult<Source> {
     let is_text = source.is_instance_of::<PyString>();
     if is_text {
@@ -355,7 +370,7 @@ fn find(py: Python<'_>, source: &Bound<'_, PyAny>) -> PyResult<Source> {
             let known: Vec<&str> = games();
             return Err(Report::new(format!(
                 "no game is called `{}`, and no file",
-                shown(&id.name)
+                error::shown(&id.name)
             ))
             .with_help(format!("a text of several lines, a file, or one of: {}", known.join(", ")))
             .raise(py));
@@ -368,10 +383,6 @@ fn find(py: Python<'_>, source: &Bound<'_, PyAny>) -> PyResult<Source> {
     };
     let text = read(py, &path)?;
     Ok(Source { text, name: stem(&path), setup: Setup::default(), options: Vec::new() })
-}
-
-fn shown(text: &str) -> String {
-    text.chars().filter(|it| !it.is_control()).take(60).collect()
 }
 
 fn stem(path: &Path) -> String {

@@ -13,7 +13,7 @@ use pyo3::types::{PyByteArray, PyBytes, PyString, PyType};
 use crate::batch::{observe, read_dtype, read_order};
 use crate::bytes::{HALF, filled, of_words};
 use crate::error::{self, Report};
-use crate::game::{Game, Shared, no_action};
+use crate::game::{Game, Shared};
 use crate::interrupt::{interruptible, mostly_short};
 use crate::{reward, search};
 
@@ -88,22 +88,15 @@ impl State {
             .call_method0("__index__")
             .map_err(|_| PyTypeError::new_err("an action is its number or its text"))?
             .extract()?;
-        let known = u32::try_from(number).ok();
-        let found = self.shared.numbers(py)?;
-        known.and_then(|it| found.action(it)).ok_or_else(|| no_action(py, number))
+        self.shared.action(py, number)
     }
 
     pub(crate) fn player(&self, player: Option<usize>) -> PyResult<Player> {
         let player = player.unwrap_or(self.state.to_act.0.into());
-        if player < self.shared.rules().players.len().max(1) {
+        if player < self.shared.player_count() {
             return Ok(Player(player as u8));
         }
         Err(PyValueError::new_err(format!("there is no player {player}")))
-    }
-
-    fn scores_of(&self) -> Vec<Option<i64>> {
-        let players = 0..self.shared.rules().players.len().max(1) as u8;
-        players.map(|player| self.shared.game.score(&self.state, Player(player))).collect()
     }
 
     /// The number of an action in the notation of Python.
@@ -144,8 +137,7 @@ impl State {
 
     /// The text of an action, by its number.
     fn action_name(&self, py: Python<'_>, action: u32) -> PyResult<String> {
-        let found = self.shared.numbers(py)?.action(action);
-        let action = found.ok_or_else(|| no_action(py, action.into()))?;
+        let action = self.shared.action(py, action.into())?;
         Ok(self.shared.game.action_text(&self.state, action))
     }
 
@@ -283,7 +275,8 @@ impl State {
     /// Points of every player; none in a game without.
     #[getter]
     fn scores(&self) -> Vec<i64> {
-        self.scores_of().into_iter().flatten().collect()
+        let players = (0..self.shared.player_count() as u8).map(Player);
+        players.filter_map(|player| self.shared.game.score(&self.state, player)).collect()
     }
 
     /// The values of the game by name.
@@ -336,7 +329,7 @@ impl State {
     /// Result of every player, from -1 to 1; 0 for all while the game goes on.
     #[getter]
     fn returns(&self) -> Vec<f32> {
-        let mut results = vec![0.0; self.shared.rules().players.len().max(1)];
+        let mut results = vec![0.0; self.shared.player_count()];
         reward::put_results(self.state.outcome, &mut results);
         results
     }

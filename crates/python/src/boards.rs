@@ -179,14 +179,16 @@ impl Boards {
         let episode = self.episodes[board];
         let Self { positions, start, setup, .. } = self;
         positions.with_dependent_mut(|game, positions| {
-            let state = match start {
-                Some(start) => start.clone(),
+            let drawn;
+            let state = match start.as_ref() {
+                Some(start) => start,
                 None => {
                     let seed = series.chance(episode).0;
-                    game.start(&Setup { seed, ..*setup }).map_err(BoardError::Setup)?
+                    drawn = game.start(&Setup { seed, ..*setup }).map_err(BoardError::Setup)?;
+                    &drawn
                 }
             };
-            positions[board].copy_from(&game.position(&state));
+            positions[board].copy_from(&game.position(state));
             Ok(())
         })?;
         self.episodes[board] = episode + 1;

@@ -25,7 +25,24 @@ def _game_for_one(game: Game | str) -> Game:
     return found
 
 
-class Env(gymnasium.Env[Observation, np.int64]):
+class _OfBatch:
+    """Parts that one environment and many have in common: the game, and its boards once ``reset`` has made them."""
+
+    _game: Game
+    _batch: Batch | None
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self._game
+
+    def _begun(self) -> Batch:
+        if self._batch is None:
+            raise gymnasium.error.ResetNeeded("`reset` comes before anything else")
+        return self._batch
+
+
+class Env(_OfBatch, gymnasium.Env[Observation, np.int64]):
     """A game for one.
 
     The observation has a plane for each thing that a cell can hold (``game.observation_spec``); ``info["action_mask"]``
@@ -49,22 +66,12 @@ class Env(gymnasium.Env[Observation, np.int64]):
         self._illegal: Illegal = illegal
         self._max_steps = max_steps
         self._channels = channels
-        self._batch: Batch | None = None
+        self._batch = None
         self._steps = 0
         self.render_mode = render_mode
         shape = observation_shape(self._game, channels)
         self.observation_space = spaces.Box(0, 1, shape, np.uint8)
         self.action_space = spaces.Discrete(self._game.num_actions)
-
-    @property
-    def game(self) -> Game:
-        """The game."""
-        return self._game
-
-    def _begun(self) -> Batch:
-        if self._batch is None:
-            raise gymnasium.error.ResetNeeded("`reset` comes before anything else")
-        return self._batch
 
     def _seen(self, batch: Batch) -> tuple[Observation, dict[str, Any]]:
         seen = batch.observe(channels=self._channels)[0]
@@ -103,7 +110,7 @@ class Env(gymnasium.Env[Observation, np.int64]):
         return str(self._begun().state(0)) if self.render_mode == "ansi" else None
 
 
-class VectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
+class VectorEnv(_OfBatch, gymnasium.vector.VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     """As many games for one as are asked for, in one call: each is played as ``Env`` plays it.
 
     Arrays are new in each step; with ``copy=False`` the observation is the same array, written anew.
@@ -133,7 +140,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[np.int64], NDArr
         self._max_steps = max_steps
         self._channels = channels
         self._threads = threads
-        self._batch: Batch | None = None
+        self._batch = None
         self._steps = np.zeros(num_envs, np.int64)
         self._is_done = np.zeros(num_envs, np.bool_)
         shape = observation_shape(self._game, channels)
@@ -142,16 +149,6 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[np.int64], NDArr
         self.single_action_space = spaces.Discrete(self._game.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-
-    @property
-    def game(self) -> Game:
-        """The game."""
-        return self._game
-
-    def _begun(self) -> Batch:
-        if self._batch is None:
-            raise gymnasium.error.ResetNeeded("`reset` comes before anything else")
-        return self._batch
 
     def _observe(self, batch: Batch, *, kept: bool = False) -> Observation:
         return batch.observe(channels=self._channels, out=None if kept else self._out)

@@ -102,8 +102,9 @@ class Env(AECEnv):  # type: ignore[misc]
 
     def _tell(self) -> None:
         """Tells each agent what it may do, where that is no part of what it sees."""
-        told = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
-        self.infos: dict[str, dict[str, Any]] = told if self._is_in_info else {it: {} for it in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {
+            it: {"action_mask": self._mask(it)} if self._is_in_info else {} for it in self.agents
+        }
 
     def step(self, action: Any) -> None:
         """Does an action of the agent whose turn it is, by number; ``None`` once the game is over."""

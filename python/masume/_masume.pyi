@@ -1,8 +1,8 @@
-"""What the engine gives: games, states, and boards as bytes, of which `masume.Batch` makes arrays."""
+"""Parts that the engine gives: games, states, and boards as bytes, of which `masume.Batch` makes arrays."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from os import PathLike
 from typing import Any, Literal, final
@@ -10,7 +10,7 @@ from typing import Any, Literal, final
 __version__: str
 
 class GameError(ValueError):
-    """What is wrong with a game, a state or a set-up."""
+    """A mistake in a game, a state or a set-up."""
 
     code: str | None
     message: str

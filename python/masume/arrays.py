@@ -21,13 +21,13 @@ def observation_shape(game: Game, channels: str) -> tuple[int, int, int]:
 def observe(
     state: State, player: int | None = None, *, dtype: str = "uint8", channels: str = "first"
 ) -> NDArray[Any]:
-    """What a player sees, as planes: ``game.observation_spec`` says what each channel is."""
+    """Sight of a player, as planes: ``game.observation_spec`` says what each channel is."""
     seen = np.frombuffer(state._observe(player, dtype, channels), dtype)
     return seen.reshape(observation_shape(state.game, channels))
 
 
 def cells(state: State) -> NDArray[np.int64]:
-    """What each cell holds, rows from above.
+    """Content of each cell, rows from above.
 
     0 is nothing; a cell with a number holds it; pieces are numbered from 1 in the order of the game's text.
     """

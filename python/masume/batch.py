@@ -90,7 +90,7 @@ class Batch:
         return into(results, rewards), into(np.frombuffer(ended, np.bool_), terminated)
 
     def last(self) -> tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.int64]]:
-        """What was seen last of games that were over and begun anew in the last step.
+        """Last sight of games that were over and begun anew in the last step.
 
         Gives the boards, what was observed there (``uint8``, channels first), and the points, indexed [place, player].
         """
@@ -103,7 +103,7 @@ class Batch:
     def observe(
         self, *, dtype: str = "uint8", channels: str = "first", out: NDArray[Any] | None = None
     ) -> NDArray[Any]:
-        """What is seen on every board, indexed [board, channel, row, column], or with the channels last."""
+        """Sight of every board, indexed [board, channel, row, column], or with the channels last."""
         seen = np.frombuffer(self._core.observe(dtype, channels), dtype)
         return into(seen.reshape(self._shapes[channels]), out)
 
@@ -140,12 +140,12 @@ class Batch:
 
     @property
     def terminated(self) -> NDArray[np.bool_]:
-        """On which boards the game is over."""
+        """Truth for each board whose game is over."""
         return np.frombuffer(self._core.terminated(), np.bool_)
 
     @property
     def winners(self) -> NDArray[np.int64]:
-        """Who won on each board, from 0; -1 for nobody."""
+        """Winner on each board, from 0; -1 for nobody."""
         return np.frombuffer(self._core.winners(), np.int64)
 
     @property

@@ -101,7 +101,7 @@ class Env(_OfBatch, gymnasium.Env[Observation, np.int64]):
         return seen, float(rewards[0, 0]), is_over, is_long, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """What is legal now, as sb3-contrib asks for it."""
+        """Legal actions now, as sb3-contrib asks for them."""
         mask: NDArray[np.bool_] = self._begun().mask()[0]
         return mask
 
@@ -218,7 +218,7 @@ class VectorEnv(_OfBatch, gymnasium.vector.VectorEnv[Observation, NDArray[np.int
         return self._observe(batch), paid[:, 0].astype(np.float64), terminated, truncated, infos
 
     def _final(self, batch: Batch, done: NDArray[np.bool_]) -> dict[str, Any]:
-        """What is seen last of games that are begun anew, and what is told of them."""
+        """Last sight of games that are begun anew, and what is told of them."""
         seen = self._observe(batch, kept=True)
         last = np.full(self.num_envs, None, dtype=object)
         for place in np.flatnonzero(done):

@@ -19,7 +19,7 @@ def _short_name(game: Game) -> str:
 
 
 class _Observer:
-    """What every player sees, as a tensor: all of it, for nothing is hidden."""
+    """Sight of every player, as a tensor: all of it, for nothing is hidden."""
 
     def __init__(self, game: Game, params: Any) -> None:
         if params:
@@ -45,7 +45,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         self.position = position
 
     def current_player(self) -> int:
-        """Who is to act."""
+        """The player to act."""
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
         return self.position.to_act
@@ -123,7 +123,7 @@ def register(game: Game | str) -> str:
             return _State(self, found.start())
 
         def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-            """What shows a state."""
+            """An observer of states."""
             if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
                 return _Observer(found, params)
             from open_spiel.python import observation  # type: ignore[import-untyped,unused-ignore]

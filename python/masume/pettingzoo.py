@@ -68,11 +68,11 @@ class Env(AECEnv):  # type: ignore[misc]
         return self._state
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent sees."""
+        """Space of an agent's observations."""
         return self._space
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """What an agent may choose."""
+        """Space of an agent's actions."""
         return self._actions[agent]
 
     def _mask(self, agent: str) -> NDArray[np.int8]:
@@ -82,7 +82,7 @@ class Env(AECEnv):  # type: ignore[misc]
         return mask
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]] | NDArray[Any]:
-        """What an agent sees now."""
+        """Sight of an agent now."""
         player = self.possible_agents.index(agent)
         seen = observe(self._state, player, channels=self._channels)
         return seen if self._is_in_info else {"observation": seen, "action_mask": self._mask(agent)}

@@ -36,7 +36,7 @@ class Play:
         return self._state.columns
 
     def cell(self, row: int, column: int) -> int:
-        """What a cell holds: 0 is nothing; a cell with a number holds it; pieces are numbered from 1."""
+        """Content of a cell: 0 is nothing; a cell with a number holds it; pieces are numbered from 1."""
         return self._state.cell(row, column)
 
     @property

@@ -1,4 +1,4 @@
-"""A check of vector environments, anybody's: Gymnasium has one for single environments alone."""
+"""A check of any vector environment: Gymnasium has one for single environments alone."""
 
 from __future__ import annotations
 

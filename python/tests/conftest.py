@@ -1,4 +1,4 @@
-"""What tests share."""
+"""Parts that tests share."""
 
 import pytest
 

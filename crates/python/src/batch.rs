@@ -429,7 +429,7 @@ impl Core {
         let of_board = if is_packed { words * WORD } else { count };
         self.fill(py, of_board, |shard, part| {
             let all = part.chunks_exact_mut(of_board).enumerate();
-            // Where somebody has lost by an illegal action nothing is legal; there all is 0.
+            // Where a player has lost by an illegal action nothing is legal; there all is 0.
             for (board, into) in all.filter(|(board, _)| !shard.forfeited[*board]) {
                 let legal = shard.boards.legal(board);
                 if is_packed {

@@ -1,4 +1,4 @@
-//! Boards of one game that somebody else plays, step by step.
+//! Boards of one game that a caller plays, step by step.
 
 use std::sync::Arc;
 

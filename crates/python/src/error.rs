@@ -11,7 +11,7 @@ create_exception!(
     masume,
     GameError,
     PyValueError,
-    "What is wrong with a game, a state or a set-up: `message`, `code`, `line`, `column`, `label`, `help`."
+    "A mistake in a game, a state or a set-up: `message`, `code`, `line`, `column`, `label`, `help`."
 );
 create_exception!(masume, IllegalActionError, GameError, "An action that cannot be done.");
 

@@ -19,7 +19,7 @@ const STACK: usize = 8 << 20;
 /// raises.
 ///
 /// # Errors
-/// What the handler raised, mostly `KeyboardInterrupt`.
+/// That of the handler, mostly `KeyboardInterrupt`.
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     stop: &StopToken,

@@ -52,10 +52,14 @@ function isShipped({ match }) {
     return match.origin.text === undefined && match.origin.name !== undefined;
 }
 
+/** The play as a save; `undefined` if the engine is gone. @param {Table} table */
+async function saveOf({ match }) {
+    return (await match.ask("save"))?.answer?.text;
+}
+
 /** @param {Table} table */
 async function copyLink(table) {
-    const reply = await table.match.ask("save");
-    const save = reply?.answer?.text;
+    const save = await saveOf(table);
     if (save !== undefined) {
         await copy(table, await linkTo({ ...table.match.origin, save }), "page-link-copied");
     }
@@ -84,16 +88,16 @@ async function copy(table, text, phrase) {
 
 /** @param {Table} table */
 async function save(table) {
-    const reply = await table.match.ask("save");
-    const text = reply?.answer?.text;
+    const text = await saveOf(table);
     if (text !== undefined) {
         download(fileName(table, "save"), text);
     }
 }
 
 /** The game with its play. @param {Table} table @returns {Promise<import("../share/file.js").Game>} */
-async function gameOf({ match }) {
-    const save = (await match.ask("save"))?.answer?.text;
+async function gameOf(table) {
+    const { match } = table;
+    const save = await saveOf(table);
     const { name, text } = /** @type {import("../share/file.js").Game} */ (match.origin);
     return { name, text, save: (match.snapshot?.length ?? 0) > 0 ? save : undefined };
 }
@@ -126,17 +130,18 @@ async function exportZip(table) {
 
 /** The play as one picture that moves. @param {Table} table */
 async function exportFilm(table) {
-    const { match, board } = table;
     const { filmOf, TooLong, viewsOf } = await import("../share/film.js");
-    const save = (await match.ask("save"))?.answer?.text;
+    const save = await saveOf(table);
+    // The game goes on while the film is drawn, which shows what the save holds.
+    const { match: { origin, snapshot }, board } = table;
     table.tell(say("page-film-drawn"));
     const carrier = await table.context.connect("search");
     try {
-        await carrier.ask({ load: match.origin });
+        await carrier.ask({ load: origin });
         await carrier.ask({ restore: save });
-        const views = await viewsOf(carrier, match.snapshot?.length ?? 0);
+        const views = await viewsOf(carrier, snapshot?.length ?? 0);
         const side = board.grid.clientWidth / Math.max(1, views[0]?.columns ?? 1);
-        const film = filmOf(views, { title: match.snapshot?.heading ?? "", side: Math.round(side) });
+        const film = filmOf(views, { title: snapshot?.heading ?? "", side: Math.round(side) });
         download(fileName(table, "svg"), new Blob([film], { type: "image/svg+xml" }));
         table.tell(say("page-film-done", { count: views.length }));
     } catch (reason) {

@@ -42,7 +42,10 @@ export async function viewsOf(carrier, length) {
             throw new Error(reply.error?.message ?? "no board");
         }
         const last = views.at(-1);
-        views = last === undefined || isAlike(last, view) ? [...views, completed(view)] : [completed(view)];
+        if (last !== undefined && !isAlike(last, view)) {
+            views = [];
+        }
+        views.push(completed(view));
     }
     return views;
 }
@@ -175,7 +178,6 @@ function coloured(root, { ground }) {
                 element.setAttribute(name, value);
             }
         }
-        element.removeAttribute("class");
     }
     root.querySelectorAll("[class]").forEach((element) => element.removeAttribute("class"));
     place.remove();

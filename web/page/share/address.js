@@ -39,6 +39,17 @@ export async function textAt(address) {
     return boundedText(response.body);
 }
 
+/** Name of what lies at an address. @param {URL} address */
+function nameAt({ pathname, host }) {
+    const last = pathname.split("/").at(-1) ?? "";
+    try {
+        return decodeURIComponent(last) || host;
+    } catch {
+        // A percent sign need not begin a code of a letter.
+        return last;
+    }
+}
+
 /**
  * A box for an address, then the question if that site is to be asked, then what lies there.
  *
@@ -69,7 +80,7 @@ export function openAddress(table) {
         dialog.close();
         try {
             const text = await textAt(address);
-            await takeText(table, decodeURIComponent(address.pathname.split("/").at(-1) ?? "") || address.host, text);
+            await takeText(table, nameAt(address), text);
         } catch (reason) {
             table.tell(say(reason instanceof RangeError ? "page-too-large" : "page-address-failed", { file: address.host, site: address.host }));
         }

@@ -19,7 +19,7 @@ const BURST = 12;
 /** Milliseconds that a text may take until it was read and tried: beside other work, what tries a game takes many times a second. */
 const LONGEST = 300_000;
 
-/** What people write, and what nobody should. */
+/** Words that people write, and such that nobody should. */
 const WORDS = [
     "p", "_", "->", "[", "]", "(", ")", "{2,}", "*", "+", "\"", "\\", "|", "//", ".", "player", "else", "action", "level", "win when", "turn",
     "99999999999999999999", "0", "-1", "\t", "  ", "🎲", "👩‍👩‍👧", "é", "e\u0301", "箱", "，", "\u3000", "\u202e", "\u200b", "\u00a0", "\ufeff", "\u0000",
@@ -79,7 +79,7 @@ function paste(page, text) {
     }, text);
 }
 
-/** What is seen of a text and of its game, once it was read. @param {Page} page */
+/** Sight of a text and of its game, once it was read. @param {Page} page */
 async function seen(page) {
     await page.locator(".desk[data-busy=false]").waitFor({ timeout: LONGEST });
     return page.evaluate(() => {

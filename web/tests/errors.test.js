@@ -9,9 +9,9 @@ import { wrongExamples } from "./support/pages.js";
 import { service } from "./support/service.js";
 /** @import {Page} from "playwright-core" */
 
-/** What stands above each example: letters of one to four bytes, of one and two units, and of several letters. */
+/** Lines above each example: letters of one to four bytes, of one and two units, and of several letters. */
 const ABOVE = "// 🎲 é 箱 👩‍👩‍👧 e\u0301\n// 倉庫番 𠮷野家\n";
-/** What stands before each name that an example declares: a letter of four bytes and two units, and one of three and one. */
+/** Beginning of each name that an example declares: a letter of four bytes and two units, and one of three and one. */
 const WIDE = "𠮷箱";
 /** Examples whose mistake has something wide before its end, on its line. */
 const LEAST_WIDE = 35;
@@ -106,7 +106,7 @@ function lettersOf(text, spans, { from, to }) {
 
 /** @param {string} text @param {number} at */
 const lineOf = (text, at) => text.slice(0, at).split("\n").length;
-/** What stands from the beginning of a place's line to its end. @param {string} text @param {Span} span */
+/** The text from the beginning of a place's line to its end. @param {string} text @param {Span} span */
 const untilEnd = (text, { start, end }) => text.slice(text.lastIndexOf("\n", start - 1) + 1, end);
 /** True if a letter is no single byte. @param {string} text */
 const isWide = (text) => /[^\x00-\x7f]/.test(text);
@@ -156,7 +156,7 @@ function selected(page) {
     });
 }
 
-/** What is said of a place of the text that the mouse rests on. @param {Page} page @param {number} at */
+/** Words about a place of the text that the mouse rests on. @param {Page} page @param {number} at */
 async function hover(page, at) {
     const place = await content(page).evaluate(async (editor, offset) => {
         const { EditorView } = await import(/** @type {string} */ ("@codemirror/view"));

@@ -114,7 +114,7 @@ for (const { name, id, actions, nodes } of ENDLESS) {
     });
 }
 
-/** Where the page is served from: the program, and a host of files with the engine in a worker. */
+/** Hosts of the page: the program, and a host of files with the engine in a worker. */
 const CARRIERS = /** @type {const} */ (["socket", "worker"]);
 
 for (const carrier of CARRIERS) {

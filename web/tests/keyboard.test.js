@@ -55,7 +55,7 @@ test("an edge of the board is announced, and rows and columns have their keys", 
 
 /** The cell that has the focus. @param {Page} page */
 const here = (page) => page.evaluate(() => document.activeElement?.getAttribute("data-cell") ?? null);
-/** What a cell is said to be, without its name and what can be done there. @param {Page} page @param {string | null} name */
+/** Words about a cell, without its name and what can be done there. @param {Page} page @param {string | null} name */
 const piece = async (page, name) => ((await page.locator(`[data-cell="${name}"]`).getAttribute("aria-label")) ?? "").split(", ")[1];
 
 test("a key leads to what the last action changed, and on to each of its cells", async () => {

@@ -76,7 +76,7 @@ try {
     for (const { name, options, show } of PICTURES) {
         const { page, close } = await openPage(browser, options);
         await show(page, server.address);
-        // No cell is outlined for whoever uses the keyboard.
+        // No cell is outlined for those who use the keyboard.
         await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
         await page.screenshot({ path: `${FOLDER}${name}.png`, animations: "disabled" });
         await close();

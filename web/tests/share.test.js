@@ -1,4 +1,4 @@
-// What a play is given away as, and what is taken in from elsewhere.
+// Forms in which a play is given away, and what is taken in from elsewhere.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -31,7 +31,7 @@ function drop(page, name, text) {
     }, [name, text]);
 }
 
-/** What each cell holds, without its name and marks. @param {Page} page */
+/** Content of each cell, without its name and marks. @param {Page} page */
 function contents(page) {
     return page.locator("[data-cell]").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")?.split(", ")[1] ?? ""));
 }

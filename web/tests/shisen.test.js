@@ -14,7 +14,7 @@ function dealOfTerminal(id) {
     return rows.slice(0, 8).map((line) => line.trim().split(" ").slice(1));
 }
 
-/** Which cells of a deal hold the same tile, whatever it looks like. @param {string[]} tiles */
+/** Places of a deal at which the tile of each cell is first met, whatever it looks like. @param {string[]} tiles */
 function pattern(tiles) {
     return tiles.map((tile) => tiles.indexOf(tile));
 }

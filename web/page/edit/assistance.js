@@ -34,7 +34,7 @@ export class Assistance {
         return /** @type {any} */ (await this.#ask({ try: text }, "fixes"))?.diagnostics ?? [];
     }
 
-    /** What the manual says of a mistake, without its examples. @param {string} code @returns {Promise<string[]>} */
+    /** Words of the manual about a mistake, without its examples. @param {string} code @returns {Promise<string[]>} */
     async manual(code) {
         const page = /** @type {string} */ (/** @type {unknown} */ (await this.#ask({ manual: code }, "text"))) ?? "";
         const [words = ""] = page.split("\n```");

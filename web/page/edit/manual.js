@@ -131,7 +131,7 @@ export class Manual {
     /** @param {string} name */
     #chapter(name) {
         const examples = this.#examples.get(name) ?? [];
-        const open = (/** @type {Example} */ { line }) => this.context.go(exampleAddress(name, line));
+        const open = (/** @type {Example} */ { line }) => this.context.go(`#/edit/example/${name}/${line}`);
         const fence = (/** @type {Extract<Part, {kind: "fence"}>} */ { line, text }) => {
             const example = examples.find((it) => it.line === line);
             return html`<div class="manual-example" data-line=${line}><pre tabindex="0"><code>${text}</code></pre>
@@ -180,9 +180,4 @@ export class Manual {
             </ul>
         `;
     }
-}
-
-/** Address at which an example is edited. @param {string} chapter @param {number} line */
-export function exampleAddress(chapter, line) {
-    return `#/edit/example/${chapter}/${line}`;
 }

@@ -59,7 +59,7 @@ export function picture(look, key = keyOf(look), { stands = false } = {}) {
     return /** @type {SVGSVGElement} */ (found.cloneNode(true));
 }
 
-/** How pictures are drawn on a board. @param {import("../carrier/protocol.js").View} view */
+/** Manner in which pictures are drawn on a board. @param {import("../carrier/protocol.js").View} view */
 export function standing({ ground }) {
     return { stands: ground.kind === "squares" };
 }

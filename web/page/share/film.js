@@ -12,7 +12,7 @@ const STEP = 0.5;
 const HOLD = 2;
 /** Pixels of a cell where nothing says how large the film is. */
 const SIDE = 32;
-/** What style sheets say of an element of a drawing, and what stands where they say nothing. */
+/** Properties that style sheets give to an element of a drawing, and what stands where they say nothing. */
 const STYLES = /** @type {const} */ ([
     ["fill", "rgb(0, 0, 0)"], ["stroke", "none"], ["stroke-width", "1px"], ["stroke-linecap", "butt"], ["stroke-linejoin", "miter"],
     ["font-family", ""], ["font-weight", "400"], ["text-anchor", "start"], ["dominant-baseline", "auto"],

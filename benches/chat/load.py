@@ -48,7 +48,7 @@ class Bot:
         self.process.stdin.flush()
 
     def orders(self, seconds):
-        """What was ordered within this time; it is waited for no longer than for the first."""
+        """Orders that came within this time; they are waited for no longer than for the first."""
         if self.ready.select(seconds):
             self.rest += self.process.stdout.read() or b""
         *lines, self.rest = self.rest.split(b"\n")
@@ -75,7 +75,6 @@ events, delays, sent_at = 0, [], {}
 
 def obey(bot, order):
     """Does an order, and reports that."""
-    global events
     [(kind, order)] = order.items()
     done = {"ticket": order["ticket"]}
     if kind == "post":

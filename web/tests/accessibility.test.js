@@ -6,7 +6,6 @@ import { records } from "./support/record.js";
 import { violations } from "./support/violations.js";
 /** @import {BrowserContextOptions, Page} from "playwright-core" */
 
-
 const together = fixture();
 
 /** @type {[string, BrowserContextOptions][]} */
@@ -52,19 +51,25 @@ test("the accessibility tree names every cell, in the language of the page", asy
     await close();
 });
 
-test("one action is announced once, politely", async () => {
-    const { page, close } = await openPage(together.browser);
-    await openGame(page, together.server.address, "othello");
-    assert.equal(await page.locator("[aria-live]").count(), 1);
+/** Hears what the page announces from here on. @param {Page} page @returns {Promise<() => Promise<string[]>>} */
+async function listen(page) {
     await page.evaluate(() => {
         const heard = /** @type {any} */ (window);
         heard.heard = [];
         const region = /** @type {Element} */ (document.querySelector("[aria-live]"));
         new MutationObserver(() => heard.heard.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true });
     });
+    return () => page.evaluate(() => /** @type {any} */ (window).heard);
+}
+
+test("one action is announced once, politely", async () => {
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, "othello");
+    assert.equal(await page.locator("[aria-live]").count(), 1);
+    const announced = await listen(page);
     await page.locator(".is-choosable").first().click();
     await page.locator('#place[data-position="1"]').waitFor();
-    assert.equal((await page.evaluate(() => /** @type {any} */ (window).heard)).length, 1);
+    assert.equal((await announced()).length, 1);
     await close();
 });
 
@@ -101,20 +106,15 @@ for (const [game, record] of plays) {
         assert.deepEqual(await named(page, "grid"), [await page.locator("[role=grid]").getAttribute("aria-label")]);
         assert.equal(await page.locator("[role=grid] [tabindex='0']").count(), 1, "one place for Tab");
         assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("role")), "gridcell", "the board has the focus");
-        await page.evaluate(() => {
-            const heard = /** @type {any} */ (window);
-            heard.heard = [];
-            const region = /** @type {Element} */ (document.querySelector("[aria-live]"));
-            new MutationObserver(() => heard.heard.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true });
-        });
+        const announced = await listen(page);
         await page.locator("#say").fill(record.actions[0] ?? "");
         await page.keyboard.press("Enter");
         await page.locator('#place[data-position="1"][data-busy=false]').waitFor();
         // What the page lets the engine think about next says nothing of its own.
         await thought(page);
-        const heard = await page.evaluate(() => /** @type {any} */ (window).heard);
+        const heard = await announced();
         assert.equal(heard.length, 1, `announced: ${heard.join(" | ")}`);
-        assert.notEqual(heard[0].trim(), "");
+        assert.notEqual(heard[0]?.trim(), "");
         await close();
     });
 }

@@ -3,9 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { deflateRawSync } from "node:zlib";
-import { openPage } from "./support/browser.js";
-import { code, wholeText } from "./support/edit.js";
+import { linkHash, openPage } from "./support/browser.js";
+import { code, paste, wholeText } from "./support/edit.js";
 import { fixture } from "./support/fixture.js";
 import { random } from "./support/random.js";
 /** @import {Page} from "playwright-core" */
@@ -70,15 +69,6 @@ async function select(page, anchor, head) {
     );
 }
 
-/** @param {Page} page @param {string} text */
-function paste(page, text) {
-    return code(page).evaluate((content, pasted) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData("text/plain", pasted);
-        content.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-    }, text);
-}
-
 /** Sight of a text and of its game, once it was read. @param {Page} page */
 async function seen(page) {
     await page.locator(".desk[data-busy=false]").waitFor({ timeout: LONGEST });
@@ -99,7 +89,7 @@ async function seen(page) {
 /** Goes to a text as a link carries it. @param {Page} page @param {string} text */
 async function openText(page, text) {
     const url = new URL(together.server.address);
-    url.hash = `#/link/${deflateRawSync(JSON.stringify({ text, name: "game", edit: true })).toString("base64url")}`;
+    url.hash = linkHash(JSON.stringify({ text, name: "game", edit: true }));
     // Addresses that differ in what is behind `#` alone load nothing.
     await page.goto("about:blank");
     await page.goto(url.href);

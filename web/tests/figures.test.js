@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { openGame, openPage } from "./support/browser.js";
+import { openGame, openPage, showPad } from "./support/browser.js";
 import { code, openEditor } from "./support/edit.js";
 import { fixture } from "./support/fixture.js";
 import { replay } from "./support/play.js";
 import { ofProgram, timeOfBrowser, timeOfPage } from "./support/processor.js";
 import { quantile, report } from "./support/report.js";
-import { hasSite, serveSite } from "./support/site.js";
+import { lacksSite, serveSite } from "./support/site.js";
 
 const PAGE = fileURLToPath(new URL("../page/", import.meta.url));
 /** Bytes, compressed, of everything that the playing page loads. */
@@ -83,7 +83,7 @@ const ENDLESS = [
 for (const { name, id, actions, nodes } of ENDLESS) {
     test(`nothing piles up in ${id}`, { timeout: 3_600_000 }, async () => {
         const { page, close } = await openPage(together.browser);
-        await page.addInitScript(() => localStorage.setItem("masume-settings", JSON.stringify({ pad: "on" })));
+        await showPad(page);
         await openGame(page, together.server.address, id);
         const session = await page.context().newCDPSession(page);
         const counters = async () => {
@@ -118,7 +118,7 @@ for (const { name, id, actions, nodes } of ENDLESS) {
 const CARRIERS = /** @type {const} */ (["socket", "worker"]);
 
 for (const carrier of CARRIERS) {
-    const skip = carrier === "worker" && !hasSite ? "web/built/site is missing: `cargo xtask site` needs the target wasm32-unknown-unknown" : false;
+    const skip = carrier === "worker" ? lacksSite : false;
     test(`how much it takes until a game can be played, by ${carrier}`, { skip }, async () => {
         const site = carrier === "worker" ? await serveSite() : null;
         /** @type {{browser: number, program: number | null}[]} */

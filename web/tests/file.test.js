@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import { after, before, test } from "node:test";
 import puppeteer from "puppeteer-core";
 import { launch } from "./support/browser.js";
-import { hasSite, serveSite } from "./support/site.js";
+import { lacksSite, serveSite } from "./support/site.js";
 /** @import {Page} from "puppeteer-core" */
 
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
@@ -17,8 +17,6 @@ const FIREFOX = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
 
 /** Arrows that solve the first level of Sokoban, as `masume solve` prints them. */
 const SOLUTION = "Right Right Right";
-
-const NOT_MADE = "web/built/site is missing: `cargo xtask site` needs the target wasm32-unknown-unknown";
 
 /** @type {string} */
 let folder;
@@ -87,7 +85,7 @@ async function solve(page) {
 
 for (const kind of /** @type {const} */ (["chrome", "firefox"])) {
     const lacks = kind === "firefox" && !existsSync(FIREFOX) ? `${FIREFOX} is not installed` : false;
-    test(`a file plays Sokoban's first level to its end in ${kind}`, { skip: hasSite ? lacks : NOT_MADE, timeout: 180_000 }, async () => {
+    test(`a file plays Sokoban's first level to its end in ${kind}`, { skip: lacksSite || lacks, timeout: 180_000 }, async () => {
         const { text, game } = await fileOf({ name: "sokoban" });
         assert.deepEqual(game, { name: "sokoban" });
         const path = join(folder, `${kind}.html`);
@@ -99,7 +97,7 @@ for (const kind of /** @type {const} */ (["chrome", "firefox"])) {
     });
 }
 
-test("script in a game's words is text in its file", { skip: hasSite ? false : NOT_MADE, timeout: 180_000 }, async () => {
+test("script in a game's words is text in its file", { skip: lacksSite, timeout: 180_000 }, async () => {
     const evil = "</script><script>globalThis.isEvil = true</script><!--";
     const text = `game ${evil}\n\npieces\n  thing: stone\n\nlegend\n  .  nothing\n  s  stone\n\naction put at c\n  at c: _ -> stone\n\nlevel "${evil}"\n  ...\n`;
     const file = await fileOf({ name: evil, text });

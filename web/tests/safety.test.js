@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deflateRawSync } from "node:zlib";
-import { openGame, openPage } from "./support/browser.js";
-import { ask, connect, EATS, LOOPS_LATER, RESUME, SOKOBAN } from "./support/engine.js";
+import { linkHash, openGame, openPage } from "./support/browser.js";
+import { ask, connect, eat, LOOPS_LATER, RESUME, SOKOBAN } from "./support/engine.js";
 import { fixture } from "./support/fixture.js";
 
 const together = fixture();
@@ -10,7 +9,7 @@ const together = fixture();
 /** @param {string | Buffer} content */
 function link(content) {
     const url = new URL(together.server.address);
-    url.hash = `#/link/${deflateRawSync(content).toString("base64url")}`;
+    url.hash = linkHash(content);
     return url.href;
 }
 
@@ -141,7 +140,7 @@ test("rules that loop are stopped, and the page goes on", { timeout: 300_000 }, 
     await page.locator(".is-choosable").first().click();
     await page.locator('#place[data-position="1"]').waitFor();
     const hash = await page.locator("#place").getAttribute("data-hash");
-    await page.evaluate((to) => location.assign(to), new URL(link(JSON.stringify({ text: LOOPS_LATER }))).hash);
+    await page.evaluate((to) => location.assign(to), linkHash(JSON.stringify({ text: LOOPS_LATER })));
     await page.locator("#place[data-part=link] [data-cell]").first().waitFor({ state: "attached" });
     await page.locator(".plain-actions button", { hasText: "begin" }).first().click();
     await page.locator(".said", { hasText: "stopped" }).waitFor({ timeout: 120_000 });
@@ -155,14 +154,7 @@ test("rules that loop are stopped, and the page goes on", { timeout: 300_000 }, 
 test("a board of a million cells leaves page and program alive", { timeout: 300_000 }, async () => {
     const context = await together.browser.newContext();
     const { page, engine } = await engineOf(context);
-    const outcomes = await engine.evaluate(async ({ carrier }, text) => {
-        const found = [];
-        for (const question of [{ load: { name: "eats", text } }, { act: "go" }]) {
-            const reply = await carrier.ask(question, { view: true });
-            found.push(["answer", "stale", "error"].find((it) => it in reply));
-        }
-        return found;
-    }, EATS);
+    const outcomes = await eat(engine);
     assert.ok(outcomes.every((it) => it !== undefined), outcomes.join(" "));
     const [after] = await ask(engine, SOKOBAN);
     assert.ok(after.answer);

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { openGame, openPage } from "./support/browser.js";
 import { fixture } from "./support/fixture.js";
-import { hasSite } from "./support/site.js";
+import { lacksSite } from "./support/site.js";
 /** @import {Page} from "playwright-core" */
 
 const together = fixture();
@@ -81,7 +81,7 @@ for (const game of ["othello", "hex"]) {
     });
 }
 
-test("an archive for a site holds the page with the game", { skip: hasSite ? false : "cargo xtask site was not run" }, async () => {
+test("an archive for a site holds the page with the game", { skip: lacksSite }, async () => {
     const { page, close } = await openPage(together.browser);
     await openGame(page, together.server.address, "tic-tac-toe");
     const file = await download(page, "file");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openGame, openPage, PHONE } from "./support/browser.js";
+import { openGame, openPage, PHONE, showPad } from "./support/browser.js";
 import { fixture } from "./support/fixture.js";
 import { replay } from "./support/play.js";
 import { records } from "./support/record.js";
@@ -62,7 +62,7 @@ for (const game of GAMES) {
         assert.ok(record);
         const actions = record.actions.slice(0, SOME);
         const mouse = await openPage(together.browser);
-        await mouse.page.addInitScript(() => localStorage.setItem("masume-settings", JSON.stringify({ pad: "on" })));
+        await showPad(mouse.page);
         await openGame(mouse.page, together.server.address, record.id);
         const { hash, failed } = await mouse.page.evaluate(replay, actions);
         assert.equal(failed, null);

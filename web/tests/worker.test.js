@@ -5,13 +5,13 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { deflateRawSync, gzipSync } from "node:zlib";
-import { launch, openGame, openPage } from "./support/browser.js";
-import { ask, connect, EATS, LOOPS, LOOPS_LATER, RESUME, SOKOBAN } from "./support/engine.js";
+import { gzipSync } from "node:zlib";
+import { launch, linkHash, openGame, openPage, showPad } from "./support/browser.js";
+import { ask, connect, eat, LOOPS, LOOPS_LATER, RESUME, SOKOBAN } from "./support/engine.js";
 import { replay } from "./support/play.js";
 import { records } from "./support/record.js";
 import { report } from "./support/report.js";
-import { BUILT, hasSite, serveSite } from "./support/site.js";
+import { BUILT, hasSite, lacksSite, serveSite } from "./support/site.js";
 /** @import {Browser, BrowserContext} from "playwright-core" */
 
 /** The most bytes of the module, compressed, and of the page that is one file. */
@@ -20,7 +20,7 @@ const MOST_FILE = 3_200_000;
 /** The games of the articles. */
 const OF_ARTICLES = ["2048", "othello", "robots", "shisen-sho", "sokoban-level-7"];
 
-const skip = hasSite ? false : "web/built/site is missing: `cargo xtask site` needs the target wasm32-unknown-unknown";
+const skip = lacksSite;
 
 /** @type {Browser} */
 let browser;
@@ -41,7 +41,7 @@ after(async () => {
 for (const record of records().filter(({ name }) => OF_ARTICLES.includes(name))) {
     test(`${record.name} is played as recorded in a worker`, { skip }, async () => {
         const { page, close } = await openPage(browser);
-        await page.addInitScript(() => localStorage.setItem("masume-settings", JSON.stringify({ pad: "on" })));
+        await showPad(page);
         await openGame(page, site.address, record.id);
         const played = await page.evaluate(replay, record.actions);
         assert.equal(played.failed, null);
@@ -99,14 +99,7 @@ test("a game that eats memory ends with the engine, and the game before is there
     const context = await browser.newContext({ serviceWorkers: "block" });
     const engine = await connect(await emptyDocument(context));
     const [, , before] = await ask(engine, SOKOBAN, { act: "push right" }, "state");
-    const outcomes = await engine.evaluate(async ({ carrier }, text) => {
-        const found = [];
-        for (const question of [{ load: { name: "eats", text } }, { act: "go" }, "state"]) {
-            const reply = await carrier.ask(question, { view: true });
-            found.push(["answer", "stale", "error"].find((it) => it in reply));
-        }
-        return found;
-    }, EATS);
+    const outcomes = await eat(engine, "state");
     assert.ok(outcomes.every((it) => it !== undefined), outcomes.join(" "));
     const [after] = await ask(engine, RESUME);
     assert.equal(after.answer.snapshot.state, before.answer.snapshot.state);
@@ -119,8 +112,7 @@ test("rules that loop do not freeze the page, which goes on with what was there"
     await page.locator(".is-choosable").first().click();
     await page.locator('#place[data-position="1"]').waitFor();
     const hash = await page.locator("#place").getAttribute("data-hash");
-    const link = `#/link/${deflateRawSync(JSON.stringify({ text: LOOPS_LATER })).toString("base64url")}`;
-    await page.evaluate((to) => location.assign(to), link);
+    await page.evaluate((to) => location.assign(to), linkHash(JSON.stringify({ text: LOOPS_LATER })));
     await page.locator("#place[data-part=link] [data-cell]").first().waitFor({ state: "attached" });
     await page.locator(".plain-actions button", { hasText: "begin" }).first().click();
     await page.locator(".said", { hasText: /took too long|stopped/ }).waitFor({ timeout: 120_000 });

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { deflateRawSync } from "node:zlib";
 import { chromium } from "playwright-core";
 /** @import {Browser, BrowserContextOptions, Page} from "playwright-core" */
 
@@ -59,6 +60,16 @@ export async function openGame(page, address, id) {
         await page.goto(url.href);
     }
     await page.locator(`#place[data-busy=false][data-game=${JSON.stringify(id)}] [data-cell]`).first().waitFor({ state: "attached" });
+}
+
+/** Shows the pad of arrows, which a screen without touch has on wish alone, from the next load on. @param {Page} page */
+export function showPad(page) {
+    return page.addInitScript(() => localStorage.setItem("masume-settings", JSON.stringify({ pad: "on" })));
+}
+
+/** The end of an address that carries a content as links do. @param {string | Buffer} content */
+export function linkHash(content) {
+    return `#/link/${deflateRawSync(content).toString("base64url")}`;
 }
 
 /** Phone of 375 x 667 with a touch screen. @type {BrowserContextOptions} */

@@ -28,8 +28,13 @@ export function code(page) {
 export async function write(page, text) {
     await code(page).focus();
     await page.keyboard.press("ControlOrMeta+A");
+    await paste(page, text);
+}
+
+/** Puts a text in the place of what is chosen, from the clipboard. @param {Page} page @param {string} text */
+export function paste(page, text) {
     // What a test types at once, Chromium puts in with styles of its own, which the policy of the page refuses.
-    await code(page).evaluate((place, pasted) => {
+    return code(page).evaluate((place, pasted) => {
         const clipboardData = new DataTransfer();
         clipboardData.setData("text/plain", pasted);
         place.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));

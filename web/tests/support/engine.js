@@ -29,7 +29,7 @@ export const LOOPS_LATER = LOOPS.replace("value one = 1", "value one = 1\nvalue 
 );
 
 /** A board of a million cells, whose view is longer than an engine in a worker has memory for. */
-export const EATS = `game Eats
+const EATS = `game Eats
 board 1024 x 1024
 
 pieces
@@ -60,6 +60,24 @@ export async function connect(page, purpose = "play") {
         carrier.listen((/** @type {any} */ notice) => heard.push(notice.event));
         return { ask: (/** @type {any} */ question) => carrier.ask(question), carrier, heard };
     }, purpose);
+}
+
+/**
+ * Has an engine eat memory, then asks more.
+ *
+ * @param {Awaited<ReturnType<typeof connect>>} engine
+ * @param {any[]} questions
+ * @returns {Promise<(string | undefined)[]>} how each question was answered, if it was
+ */
+export function eat(engine, ...questions) {
+    return engine.evaluate(async ({ carrier }, all) => {
+        const found = [];
+        for (const question of all) {
+            const reply = await carrier.ask(question, { view: true });
+            found.push(["answer", "stale", "error"].find((it) => it in reply));
+        }
+        return found;
+    }, [{ load: { name: "eats", text: EATS } }, { act: "go" }, ...questions]);
 }
 
 /**

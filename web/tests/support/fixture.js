@@ -1,5 +1,5 @@
 import { after, before } from "node:test";
-import { launch, openPage } from "./browser.js";
+import { launch, openPage, showPad } from "./browser.js";
 import { serve } from "./server.js";
 /** @import {Browser, Page} from "playwright-core" */
 
@@ -22,7 +22,7 @@ export function fixture() {
 export function fixtureWithPage() {
     const parts = /** @type {Fixture & {page: Page}} */ (begun(async (browser) => {
         const { page, close } = await openPage(browser);
-        await page.addInitScript(() => localStorage.setItem("masume-settings", JSON.stringify({ pad: "on" })));
+        await showPad(page);
         parts.page = page;
         return close;
     }));

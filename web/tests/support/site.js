@@ -9,6 +9,8 @@ export const BUILT = fileURLToPath(new URL("../../built/", import.meta.url));
 
 /** False where nobody made the site, for want of the wasm target: what needs it is skipped. */
 export const hasSite = existsSync(join(BUILT, "site/index.html")) || process.env.MASUME_SITE !== undefined;
+/** Reason for which what needs the site is skipped; `false` where it is there. */
+export const lacksSite = hasSite ? false : "web/built/site is missing: `cargo xtask site` needs the target wasm32-unknown-unknown";
 
 const TYPES = {
     ".html": "text/html; charset=utf-8",

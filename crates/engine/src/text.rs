@@ -288,10 +288,23 @@ impl Game {
     /// # Errors
     /// As of [`Game::read_action`].
     pub fn read_actions(&self, state: &State, text: &str) -> Result<Vec<Action>, ActionTextError> {
+        // Each player once: else two who can do nothing, in a game that does not end then, would pass
+        // for ever.
+        self.read_behind_passes(state, text, self.rules.players.len())
+    }
+
+    /// The same behind at most so many passes that nobody chooses.
+    fn read_behind_passes(
+        &self,
+        state: &State,
+        text: &str,
+        most: usize,
+    ) -> Result<Vec<Action>, ActionTextError> {
         let said = self.read_action(state, text);
-        if said != Ok(Action::PASS)
+        if most > 0
+            && said != Ok(Action::PASS)
             && let Some(passed) = self.after_forced_pass(state)
-            && let Ok(actions) = self.read_actions(&passed, text)
+            && let Ok(actions) = self.read_behind_passes(&passed, text, most - 1)
             && let Some(first) = actions.first()
             && self.is_legal(&passed, *first) == Ok(true)
         {
@@ -314,9 +327,10 @@ impl Game {
         if self.is_legal(state, Action::PASS) != Ok(true) {
             return None;
         }
+        self.legal_actions(state).ok().filter(|legal| *legal == [Action::PASS])?;
         let mut passed = state.clone();
-        let is_forced = self.legal_actions(state).is_ok_and(|legal| legal == [Action::PASS]);
-        (is_forced && self.apply(&mut passed, Action::PASS).is_ok()).then_some(passed)
+        self.apply(&mut passed, Action::PASS).ok()?;
+        Some(passed)
     }
 
     /// The only turn of several actions, each from the last cell of the one before, from the first of two
@@ -344,8 +358,11 @@ impl Game {
                 else {
                     continue;
                 };
+                if start != from {
+                    continue;
+                }
                 let mut after = before.clone();
-                if start != from || self.apply(&mut after, action).is_err() {
+                if self.apply(&mut after, action).is_err() {
                     continue;
                 }
                 let actions: Vec<Action> = actions.iter().copied().chain([action]).collect();

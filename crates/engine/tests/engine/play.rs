@@ -32,6 +32,19 @@ fn a_game_is_played_to_its_end() {
 }
 
 #[test]
+fn actions_are_read_where_two_pass_for_ever() {
+    let game = game(&DISCS.replace("end when everyone passed", "end when count black = 3"));
+    let mut state = game.start(&Setup::default()).unwrap();
+    for action in ["a1", "b1", "c1"] {
+        let action = game.read_action(&state, action).unwrap();
+        game.apply(&mut state, action).unwrap();
+    }
+    let action = game.read_action(&state, "place a1").unwrap();
+    assert_eq!(game.read_actions(&state, "place a1"), Ok(vec![action]));
+    assert!(game.read_actions(&state, "nothing of the game").is_err());
+}
+
+#[test]
 fn an_action_that_cannot_be_leaves_the_state_as_it_is() {
     let game = game(BOXES);
     let mut state = game.start(&Setup::default()).unwrap();

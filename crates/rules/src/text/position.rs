@@ -50,25 +50,19 @@ pub(super) fn read_position(rules: &Rules, line: &Spanned<&str>) -> Result<State
     let no_position = Position { name: String::new(), fields: Vec::new() };
     let position = rules.position.as_ref().unwrap_or(&no_position);
     let words = words(line);
-    let of_board = |(field, _): &(&Field, &Spanned<&str>)| match field {
-        Field::Board(..) | Field::Lists(_) => true,
+    let mut fields = position.fields.iter().zip(&words);
+    let board = fields.find_map(|(field, word)| match field {
+        Field::Board(layer, letters) => Some((read_board(rules, *layer, letters, word), word)),
+        Field::Lists(_) => Some((usual_board(rules, word), word)),
         Field::Player(_) | Field::Marks(..) | Field::Cell(_) | Field::Value(_) | Field::Turns => {
-            false
+            None
         }
-    };
-    let Some((field, word)) = position.fields.iter().zip(&words).find(of_board) else {
+    });
+    let Some((board, word)) = board else {
         let message = format!("a board was expected in `{}`", position.name);
         return Err(vec![Diagnostic::error(Code::EmptyPicture, line.span, message, "none here")]);
     };
-    let board = match field {
-        Field::Board(layer, letters) => read_board(rules, *layer, letters, word)?,
-        Field::Lists(_)
-        | Field::Player(_)
-        | Field::Marks(..)
-        | Field::Cell(_)
-        | Field::Value(_)
-        | Field::Turns => usual_board(rules, word)?,
-    };
+    let board = board?;
     let mut reader = Reader {
         rules,
         names: rules.cell_names(board.grid()),
@@ -365,26 +359,23 @@ impl Reader<'_> {
 
     /// `B:W18,24,K10:B1-4.`: the point at the end and ranges are read, too.
     fn lists(&mut self, lists: &PieceLists, word: &Spanned<&str>) {
+        let letters = lists.players.join("` or `");
         let mut start = word.span.start as usize;
         let mut parts = word.value.strip_suffix('.').unwrap_or(word.value).split(LIST);
         let first = parts.next().unwrap_or_default();
         match lists.players.iter().position(|letter| letter == first) {
             Some(index) => self.state.to_act = Player(index as u8),
             None => {
-                return self.misfit(
-                    &spanned(first, start),
-                    format!("`{}` before `:`", lists.players.join("` or `")),
-                );
+                return self.misfit(&spanned(first, start), format!("`{letters}` before `:`"));
             }
         }
         start += first.len() + 1;
         for part in parts {
-            let begins = |letter: &&String| part.starts_with(letter.as_str());
-            let Some(letter) = lists.players.iter().find(begins) else {
-                let letters = lists.players.join("` or `");
+            let mut players = lists.players.iter().enumerate();
+            let found = players.find(|(_, letter)| part.starts_with(letter.as_str()));
+            let Some((player, letter)) = found else {
                 return self.misfit(&spanned(part, start), format!("a list behind `{letters}`"));
             };
-            let player = lists.players.iter().position(|it| it == letter).unwrap_or_default();
             let mut at = start + letter.len();
             for item in part[letter.len()..].split(',') {
                 if !item.is_empty() && !self.list_item(lists, player, &spanned(item, at)) {

@@ -265,7 +265,7 @@ fn read_row(letters: &[char], row: &Spanned<&str>, diagnostics: &mut Vec<Diagnos
     read
 }
 
-/// The cell of a name, or those from one number to another.
+/// The cell of a name, or those from one number up to another.
 fn range(names: &CellNames, text: &str) -> Option<Vec<Cell>> {
     if let Some(cell) = names.cell_named(text) {
         return Some(vec![cell]);
@@ -274,6 +274,8 @@ fn range(names: &CellNames, text: &str) -> Option<Vec<Cell>> {
     // The ends are cells, so that there are no more than those of the board.
     names.cell_named(first).zip(names.cell_named(last))?;
     let numbers = first.parse::<u32>().ok()?..=last.parse::<u32>().ok()?;
+    // Downwards there would be none, and cells would be left out in silence.
+    let numbers = Some(numbers).filter(|it| !it.is_empty())?;
     numbers.map(|number| names.cell_named(&number.to_string())).collect()
 }
 

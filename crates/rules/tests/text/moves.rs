@@ -425,7 +425,7 @@ fn positions_are_lists_of_cells() {
     let state = read_state(&named, "W:Wa1,Kb2:Bh8").unwrap();
     assert_eq!(print_position(&named, &state).as_deref(), Some("W:WKb2,a1:Bh8"));
     let long = format!("W:W{}", "1,".repeat(100_000));
-    let hostile: [(&str, u32, &str); 9] = [
+    let hostile: [(&str, u32, &str); 10] = [
         ("X:W1:B2", 0, "`X` cannot be read"),
         (":W1:B2", 0, "`` cannot be read"),
         ("W:1:B2", 2, "`1` cannot be read"),
@@ -433,6 +433,7 @@ fn positions_are_lists_of_cells() {
         ("W:W1,x:B2", 5, "`x` cannot be read"),
         ("W:W1,2:B2", 8, "`2` cannot be read"),
         ("W:W1-33", 3, "`1-33` cannot be read"),
+        ("W:W4-1", 3, "`4-1` cannot be read"),
         ("W:W5 B6", 5, "`B6` is too much"),
         (&long, 5, "`1` cannot be read"),
     ];

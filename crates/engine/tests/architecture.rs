@@ -119,8 +119,8 @@ fn dependencies_point_down() {
     }
 }
 
-/// What a terminal, a page and a chat share is not the terminal's: input and painting, arguments and
-/// commands are few.
+/// Things that a terminal, a page and a chat share are not the terminal's: input and painting, arguments
+/// and commands are few.
 #[test]
 fn the_command_line_stays_thin() {
     /// The most lines of its sources.

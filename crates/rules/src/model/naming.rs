@@ -89,7 +89,7 @@ pub struct PieceLists {
 pub enum Field {
     /// A layer in letters of its contents, indexed by content; rows from the top, parted by `/`.
     Board(Layer, Vec<char>),
-    /// Who is to act, and the cells of each player's pieces: `B:W18,K10:B12`.
+    /// The player who acts, and the cells of each player's pieces: `B:W18,K10:B12`.
     Lists(PieceLists),
     /// A letter for each player, in order of turn.
     Player(Vec<String>),

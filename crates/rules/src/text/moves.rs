@@ -239,7 +239,7 @@ impl Cells {
     }
 }
 
-/// What is written beside an action: nothing for most.
+/// Sign beside an action: nothing for most.
 fn affix(affixes: &[(u8, String)], action: Action) -> &str {
     let Choice::Declared(index) = action.choice else { return "" };
     let found = affixes.iter().find(|(known, _)| *known == index);

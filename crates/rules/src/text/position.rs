@@ -155,7 +155,7 @@ fn print_board(board: &Board, layer: Layer, letters: &[char]) -> String {
     text
 }
 
-/// Who acts, then the cells of each player, in order of turn.
+/// The player who acts, then the cells of each player, in order of turn.
 fn print_lists(lists: &PieceLists, state: &State, names: &CellNames) -> String {
     let board = &state.board;
     let holds = |(layer, content): (Layer, Content), cell: Cell| {

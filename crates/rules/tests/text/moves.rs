@@ -311,7 +311,7 @@ fn trees_set_up_pieces_before_the_first_move() {
     set_up(&rules, &mut start, &read).unwrap();
     let text = print_tree(&rules, (&start, &usual), []);
     assert_eq!(text.as_deref(), Some("(;GM[1]FF[4]SZ[9]AB[aa][ba][ca][cb])"));
-    // Whoever moves first acts, and earlier forms have small letters.
+    // The player of the first move acts, and earlier forms have small letters.
     for (text, acts) in
         [("(;AB[aa];W[bb])", 1), ("(;AddBlack[aa]PLayer[white])", 1), ("(;AW[aa])", 0)]
     {

@@ -181,7 +181,7 @@ impl<'t> Parser<'t> {
         self.slice(self.seen[self.position.saturating_sub(1)].token)
     }
 
-    /// What stands in the parentheses that are opened here, where it is a short part of one line.
+    /// Text in the parentheses that are opened here, where it is a short part of one line.
     pub(super) fn text_in_parentheses(&self) -> Option<&'t str> {
         const LONGEST: usize = 40;
         let close = self.seen_at(self.partner_at(0)?);

@@ -88,7 +88,7 @@ fn unquoted<'t>(quotes: &[char], line: &'t str) -> &'t str {
     }
 }
 
-/// What stands behind a short name right before the sign of a quote.
+/// Rest of the text behind a short name right before the sign of a quote.
 fn without_name(text: &str) -> Option<&str> {
     /// Letters of initials and first names.
     const LONGEST: usize = 12;

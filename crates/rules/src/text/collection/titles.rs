@@ -112,7 +112,7 @@ fn heading(line: &str) -> Option<&str> {
     is_heading.then(|| words.trim()).filter(|it| it.contains(char::is_alphanumeric))
 }
 
-/// What stands between two signs that belong together, such as quotes.
+/// Words between two signs that belong together, such as quotes.
 fn without_pair(words: &str) -> Option<&str> {
     const PAIRS: [(char, char); 5] = [('"', '"'), ('\'', '\''), ('“', '”'), ('‘', '’'), ('[', ']')];
     let inside = |(open, close): (char, char)| words.strip_prefix(open)?.strip_suffix(close);

@@ -6,6 +6,9 @@ use crate::{
     Code, Diagnostic, Span, SyntaxKind, direction_words, is_direction_word, is_reserved, nearest,
 };
 
+/// Words for what is expected behind the pattern of a rule.
+const ARROW: &str = "`->` and what is put, or more of the pattern";
+
 /// `[strategy] [prefix ":"] pattern "->" alternatives {"," effect}`, up to the end of the line.
 /// `colon` says whether there is a prefix.
 pub(super) fn rule(p: &mut Parser, has_colon: bool) -> Parsed {
@@ -18,10 +21,10 @@ pub(super) fn rule(p: &mut Parser, has_colon: bool) -> Parsed {
     pattern::pattern(p)?;
     if p.at_line_end() {
         let help = "a rule is a pattern, an arrow and what is put: `player free -> _ player`";
-        return p.expected_with("`->` and what is put, or more of the pattern", help);
+        return p.expected_with(ARROW, help);
     }
-    pattern::refuse_or(p, "`->` and what is put, or more of the pattern")?;
-    p.arrow("`->` and what is put, or more of the pattern")?;
+    pattern::refuse_or(p, ARROW)?;
+    p.arrow(ARROW)?;
     alternatives(p)?;
     trailing_effects(p)?;
     p.line_end()

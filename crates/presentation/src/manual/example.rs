@@ -71,7 +71,8 @@ impl Example {
     pub fn with_level(&self) -> String {
         let text = &self.source.text;
         let has_board = text.lines().any(|line| line.starts_with("level"));
-        let rows = self.boards().into_iter().next().filter(|_| !has_board);
+        let rows = self.shown.iter().find_map(|it| boards_of(it).into_iter().next());
+        let rows = rows.filter(|_| !has_board);
         // A state says more than its board only in lines that no board has.
         let Some(rows) = rows.filter(|rows| !rows.contains(": ")) else { return text.clone() };
         let rows: String = rows.lines().map(|row| format!("  {row}\n")).collect();
@@ -90,25 +91,12 @@ impl Example {
 }
 
 fn boards_of(block: &Block) -> Vec<String> {
-    match block.kind {
-        Kind::Before => vec![block.text.clone()],
-        Kind::Play => {
-            demonstration::read(block).into_iter().flatten().map(|it| it.before).collect()
-        }
-        Kind::Sections
-        | Kind::Rule
-        | Kind::Whole
-        | Kind::Preamble
-        | Kind::Start
-        | Kind::Do
-        | Kind::After
-        | Kind::Legal
-        | Kind::Illegal
-        | Kind::Chance
-        | Kind::Outcome
-        | Kind::Score
-        | Kind::Error => Vec::new(),
+    if block.kind == Kind::Before {
+        return vec![block.text.clone()];
     }
+    // No other block shows a board before what is done.
+    let plays = (block.kind == Kind::Play).then(|| demonstration::read(block));
+    plays.into_iter().flatten().flatten().map(|it| it.before).collect()
 }
 
 /// The examples of a chapter.

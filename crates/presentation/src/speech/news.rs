@@ -125,8 +125,9 @@ fn events(teller: Teller<'_>, report: &Report) -> Vec<String> {
     let state = session.state();
     let mut lines = Vec::new();
     // That a player chose to pass is said as any action is; what the game says to it is not.
-    let is_chosen = matches!(report.cause, Cause::Action { action: Action::PASS, .. });
-    lines.extend(teller.occasion(state, None, &["pass"]).filter(|it| is_chosen && !it.is_empty()));
+    if matches!(report.cause, Cause::Action { action: Action::PASS, .. }) {
+        lines.extend(teller.occasion(state, None, &["pass"]).filter(|it| !it.is_empty()));
+    }
     for player in &report.passes {
         let own = teller.occasion(state, None, &["pass"]);
         let values = [("player", teller.player(*player).into())];

@@ -57,23 +57,23 @@ pub(super) fn keys(play: &Play, phrases: &Phrases) -> Vec<KeyView> {
         if dialogue.begins_name(&binding.key) {
             continue;
         }
-        let (label, kind) = match &binding.meaning {
+        let (label, kind, is_impossible) = match &binding.meaning {
             Meaning::Action(text) => {
                 let label = help::action_words(dialogue, phrases, text);
-                (label, direction(text).map_or(KeyKind::Action, KeyKind::Direction))
+                let kind = direction(text).map_or(KeyKind::Action, KeyKind::Direction);
+                (label, kind, !is_possible(text))
             }
-            Meaning::Help => (phrases.say("command-help", &[]), KeyKind::Command(Command::Help)),
+            Meaning::Help => {
+                (phrases.say("command-help", &[]), KeyKind::Command(Command::Help), false)
+            }
             Meaning::Command(command) => {
                 let has_levels = dialogue.session.game().level_count() > 1;
                 if command.is_about_levels() && !has_levels {
                     continue;
                 }
-                (phrases.say(command.phrase(dialogue.is_painted), &[]), KeyKind::Command(*command))
+                let label = phrases.say(command.phrase(dialogue.is_painted), &[]);
+                (label, KeyKind::Command(*command), false)
             }
-        };
-        let is_impossible = match &binding.meaning {
-            Meaning::Action(text) => !is_possible(text),
-            Meaning::Help | Meaning::Command(_) => false,
         };
         keys.push(KeyView { key: binding.key.clone(), label, kind, is_impossible });
     }

@@ -46,11 +46,22 @@ position line
 ";
 
 fn rules(more: &str) -> Rules {
-    let text = format!("{MEN}{more}\n");
-    let checked = check(&masume_syntax::parse(&text).file);
+    sound(&format!("{MEN}{more}\n"))
+}
+
+/// The rules of a text without errors.
+fn sound(text: &str) -> Rules {
+    let checked = check(&masume_syntax::parse(text).file);
     let is_error = |it: &&Diagnostic| it.severity == Severity::Error;
     assert_eq!(checked.diagnostics.iter().find(is_error), None, "{text}");
     checked.rules.unwrap()
+}
+
+/// Reads a position, which is printed so, and read back as it was.
+fn check_position(rules: &Rules, text: &str, printed: &str) {
+    let state = read_state(rules, text).unwrap();
+    assert_eq!(print_position(rules, &state).as_deref(), Some(printed), "{text}");
+    assert_eq!(read_state(rules, &print_state(rules, &state)), Ok(state), "{text}");
 }
 
 fn grid() -> Grid {
@@ -155,9 +166,7 @@ fn positions_are_read_back() {
         "mk6/8/8/8/8/8/8/M6K b AAH e3 12 34",
         "8/8/3mk3/8/8/8/8/M7 w A - 0 4294967",
     ] {
-        let state = read_state(&rules, line).unwrap();
-        assert_eq!(print_position(&rules, &state).as_deref(), Some(line));
-        assert_eq!(read_state(&rules, &print_state(&rules, &state)), Ok(state));
+        check_position(&rules, line, line);
     }
     // Shorter lines mean the same.
     let state = read_state(&rules, " \n8/8/8/8/8/8/8/8 w\n").unwrap();
@@ -243,7 +252,7 @@ moves sgf
   nodes black \"B\" white \"W\"
   header \"GM[1]FF[4]\"
 ";
-    check(&masume_syntax::parse(text).file).rules.unwrap()
+    sound(text)
 }
 
 #[test]
@@ -293,31 +302,31 @@ fn trees_set_up_pieces_before_the_first_move() {
     let moves = rules.moves.as_ref().unwrap();
     let grid = Grid::new(9, 9).unwrap();
     let usual = first(&rules, grid);
+    let begun = |text| {
+        let read = read_tree(moves, &grid, text).unwrap();
+        let mut start = usual.clone();
+        set_up(&rules, &mut start, &read).unwrap();
+        (read, start)
+    };
     let rows = [
         "(;GM[1]FF[4]SZ[9]AB[cc][gg]AW[dd]PL[W];W[ee])",
         "(;GM[1]FF[4]SZ[9]AW[aa];B[ee])",
         "(;GM[1]FF[4]SZ[9]PL[W])",
     ];
     for text in rows {
-        let read = read_tree(moves, &grid, text).unwrap();
-        let mut start = usual.clone();
-        set_up(&rules, &mut start, &read).unwrap();
+        let (read, start) = begun(text);
         let played = read.moves.iter().map(|it| (it.player, tree_action(&grid, &it.cell).unwrap()));
         assert_eq!(print_tree(&rules, (&start, &usual), played).as_deref(), Some(text));
     }
     // A rectangle, a part of which is taken away again.
-    let read = read_tree(moves, &grid, "(;AB[aa:cb]AE[ab:bb])").unwrap();
-    let mut start = usual.clone();
-    set_up(&rules, &mut start, &read).unwrap();
+    let (_, start) = begun("(;AB[aa:cb]AE[ab:bb])");
     let text = print_tree(&rules, (&start, &usual), []);
     assert_eq!(text.as_deref(), Some("(;GM[1]FF[4]SZ[9]AB[aa][ba][ca][cb])"));
     // The player of the first move acts, and earlier forms have small letters.
     for (text, acts) in
         [("(;AB[aa];W[bb])", 1), ("(;AddBlack[aa]PLayer[white])", 1), ("(;AW[aa])", 0)]
     {
-        let read = read_tree(moves, &grid, text).unwrap();
-        let mut start = usual.clone();
-        set_up(&rules, &mut start, &read).unwrap();
+        let (read, start) = begun(text);
         assert_eq!(start.to_act, Player(acts), "{text}");
         assert_eq!(read.set_up.len(), 1, "{text}");
     }
@@ -399,11 +408,7 @@ position fen
 ";
 
 fn listed(coordinates: &str) -> Rules {
-    let text = format!("{LISTED}{coordinates}\n");
-    let checked = check(&masume_syntax::parse(&text).file);
-    let is_error = |it: &&Diagnostic| it.severity == Severity::Error;
-    assert_eq!(checked.diagnostics.iter().find(is_error), None);
-    checked.rules.unwrap()
+    sound(&format!("{LISTED}{coordinates}\n"))
 }
 
 #[test]
@@ -417,9 +422,7 @@ fn positions_are_lists_of_cells() {
         (" \nB:WK1:B32\n", "B:WK1:B32"),
     ];
     for (text, printed) in rows {
-        let state = read_state(&numbers, text).unwrap();
-        assert_eq!(print_position(&numbers, &state).as_deref(), Some(printed), "{text}");
-        assert_eq!(read_state(&numbers, &print_state(&numbers, &state)), Ok(state), "{text}");
+        check_position(&numbers, text, printed);
     }
     let named = listed("coordinates rows from below");
     let state = read_state(&named, "W:Wa1,Kb2:Bh8").unwrap();

@@ -4,18 +4,16 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 
+use crate::harness::command;
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 /// The bot over this data folder.
 fn bot(data: &Path) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_masume"));
-    command.args(["chat", "stdio"]).env("MASUME_DATA", data);
-    for variable in ["LC_ALL", "LC_MESSAGES", "LANG"] {
-        command.env_remove(variable);
-    }
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("a program")
+    let mut command = command(&["chat", "stdio"]);
+    command.env("MASUME_DATA", data).stderr(Stdio::inherit()).spawn().expect("a program")
 }
 
 /// The lines that the bot writes to this input, which ends.

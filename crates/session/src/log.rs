@@ -15,7 +15,7 @@
 //! | `> …` | an action, as saves have it |
 //! | `= restart` | back to the first state, which can be undone |
 //! | `@ 12` | to this position of the timeline: undone, or done again |
-//! | `& white` | somebody sits down for this player |
+//! | `& white` | a person sits down for this player |
 
 use std::fmt;
 use std::str::FromStr;
@@ -43,7 +43,7 @@ pub enum LogEvent {
     Restart,
     /// To this position of the timeline.
     GoTo(usize),
-    /// Somebody sat down for the player of this name.
+    /// A person sat down for the player of this name.
     Sit(String),
 }
 
@@ -267,7 +267,7 @@ impl Session {
         self.author = by.and_then(author);
     }
 
-    /// Seats a person for a player. False, and nothing is done, where somebody sits there, the
+    /// Seats a person for a player. False, and nothing is done, where another person sits there, the
     /// player has no name, or theirs cannot stand in a log.
     ///
     /// ```

@@ -39,7 +39,7 @@ pub(crate) fn takes_deflate(headers: &HeaderMap) -> bool {
 /// The headers of every answer to this host.
 pub(crate) fn headers(host: &str, page: Option<&str>) -> Vec<(HeaderName, HeaderValue)> {
     let scripts = page.and_then(import_map_hash).unwrap_or_default();
-    // A game may be loaded from an address that somebody typed; that is asked for before.
+    // A game may be loaded from an address that a person typed; that is asked for before.
     let policy = format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'{scripts}; style-src 'self'; \
          img-src 'self' data: blob:; connect-src 'self' ws://{host} https:; worker-src 'self'; \

@@ -17,7 +17,7 @@ fn every_shipped_game_is_begun_played_and_undone() {
                 break;
             }
             let before = board(&room, &message);
-            // Whoever's turn it is.
+            // The one of the two whose turn it is.
             for who in [ANNA, BERT] {
                 if board(&room, &message) == before {
                     play(&mut room, who, &message, round);

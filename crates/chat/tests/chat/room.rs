@@ -112,7 +112,7 @@ impl Room {
         self.waiting.extend(orders);
     }
 
-    /// Somebody writes; the messages of the bot that came of it.
+    /// Messages of the bot that come of what a person writes.
     pub(crate) fn say(&mut self, who: &str, text: &str) -> Vec<String> {
         self.say_in(who, text, None, None)
     }
@@ -147,7 +147,7 @@ impl Room {
         posted[0].clone()
     }
 
-    /// Somebody presses a sign; the name of the press.
+    /// Name of a press, by a person, of a sign.
     pub(crate) fn press(&mut self, who: &str, message: &str, sign: &str) -> String {
         let press = self.fresh();
         self.tell(&Event::Pressed(Pressed {
@@ -161,7 +161,7 @@ impl Room {
         press
     }
 
-    /// Somebody takes a press back.
+    /// A press is taken back by a person.
     pub(crate) fn take_back(&mut self, who: &str, press: &str) {
         self.tell(&Event::Pressed(Pressed {
             room: self.name.clone(),

@@ -18,13 +18,22 @@ _SEEDS = 1 << 64
 
 def _seeds(given: int | Sequence[int] | NDArray[Any], boards: int) -> bytes:
     """A seed for each board: those that are given, or so many from one on."""
+    refused = "a seed is a number from 0 to below 2 ** 64"
     if isinstance(given, (int, np.integer)):
         first = int(given)
         if not 0 <= first < _SEEDS:
-            raise ValueError("a seed is a number from 0 to below 2 ** 64")
+            raise ValueError(refused)
         with np.errstate(over="ignore"):
             return (np.uint64(first) + np.arange(boards, dtype=np.uint64)).tobytes()
-    return whole_numbers(given, boards, "seeds").tobytes()
+    # An array made of a list would round numbers from 2 ** 63 on.
+    numbers = given.tolist() if isinstance(given, np.ndarray) else given
+    if len(numbers) != boards:
+        raise ValueError(f"there are {len(numbers)} seeds; expected {boards}, one for each board")
+    if any(isinstance(it, bool) or not isinstance(it, (int, np.integer)) for it in numbers):
+        raise TypeError(refused)
+    if not all(0 <= it < _SEEDS for it in numbers):
+        raise ValueError(refused)
+    return np.array(numbers, np.uint64).tobytes()
 
 
 class Batch:

@@ -326,3 +326,46 @@ def test_a_long_call_ends_by_a_signal(name: str) -> None:
         took = time.monotonic() - sent
     if "MASUME_CLOCKS" in os.environ:
         assert took < 0.1
+
+
+
+
+COUNTING = """game Counting
+board 3 x 1
+pieces
+  tile: number 1 to 3
+
+start
+  any -> 1
+
+action raise at c
+  at c: n -> {n + 1}
+"""
+
+
+def test_after_an_error_of_the_rules_boards_are_begun_anew() -> None:
+    batch = masume.Batch(COUNTING, 3)
+    batch.step([0, 0, 0])
+    with pytest.raises(masume.GameError, match="E0503") as raised:
+        batch.step([1, 0, 1])
+    assert raised.value.board == 1
+    # Some boards were stepped, and others not: which, nobody knows.
+    for call in (batch.observe, batch.mask, batch.sample, lambda: batch.step([2, 2, 2]), lambda: batch.reset([True] * 3)):
+        with pytest.raises(masume.GameError, match="failed"):
+            call()
+    batch.reset()
+    assert batch.plies.tolist() == [0, 0, 0]
+    batch.step([1, 0, 1])
+
+
+def test_seeds_are_taken_as_they_are() -> None:
+    large = [(1 << 64) - 1, 1 << 63, 5]
+    for given in (large, np.array(large, np.uint64)):
+        batch = masume.Batch("2048", 3, seed=given)
+        for board, seed in enumerate(large):
+            assert batch.state(board) == masume.Batch("2048", 1, seed=seed).state(0)
+    # Seeds from one on begin at 0 again.
+    assert masume.Batch("2048", 2, seed=(1 << 64) - 1).state(1) == masume.Batch("2048", 1, seed=0).state(0)
+    for wrong in ([-1, 2, 3], [1 << 64, 2, 3], [True, 2, 3], [[1], [2], [3]], np.array([1, -2, 3])):
+        with pytest.raises((TypeError, ValueError), match="seed"):
+            masume.Batch("2048", 3, seed=wrong)

@@ -98,7 +98,8 @@ impl Core {
         } else {
             interruptible(py, &stop, || on_each(shards, with, threads, work))
         };
-        self.is_cut_short |= done.is_err();
+        // Where rules came to an error, other boards went on.
+        self.is_cut_short |= !matches!(done, Ok(Ok(())));
         self.longest = begun.elapsed();
         let done = done?;
         done.map_err(|(board, error)| self.error(py, board, &error))
@@ -133,7 +134,7 @@ impl Core {
             return Ok(());
         }
         Err(Report::new(
-            "an earlier call was interrupted: some boards were stepped, and others not",
+            "an earlier call was interrupted or failed: some boards were stepped, and others not",
         )
         .with_help("`reset()` begins all of them anew")
         .raise(py))

@@ -11,7 +11,7 @@ use masume_engine::{Action, Grid, Setup, SetupError, StopToken, parse_id, shippe
 use masume_rules::model::{Rules, Size, ValueKind};
 use masume_search::setup_solver;
 use masume_session::{Hash, Version};
-use pyo3::exceptions::{PyFileNotFoundError, PyTypeError};
+use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyType};
 
@@ -32,6 +32,8 @@ pub(crate) struct Shared {
     pub(crate) name: String,
     pub(crate) setup: Setup,
     pub(crate) options: Vec<(String, String)>,
+    /// Text of the levels that are played in place of the game's own.
+    pub(crate) levels: Option<String>,
     pub(crate) fingerprint: Hash,
     pub(crate) grid: Grid,
     pub(crate) numbers: Option<Arc<ActionNumbers>>,
@@ -40,15 +42,23 @@ pub(crate) struct Shared {
 
 impl Shared {
     fn new(py: Python<'_>, source: Source) -> PyResult<Self> {
-        let Source { text, name, setup, options } = source;
-        let loaded = py.detach(|| masume_engine::Game::load(&text));
+        let Source { text, options, levels, .. } = &source;
+        let loaded = py.detach(|| masume_engine::Game::load(text));
         let Some(mut game) = loaded.game else {
-            return Err(error::of_diagnostics(py, &loaded.diagnostics, &text));
+            return Err(error::of_diagnostics(py, &loaded.diagnostics, text));
         };
-        for (option, value) in &options {
-            game = game.with_option(option, value).map_err(|it| error::of_setup(py, &it, &text))?;
+        if let Some(levels) = levels {
+            let read = py.detach(|| game.read_collection(levels));
+            game = game.with_levels(read.map_err(|it| error::of_diagnostics(py, &it, levels))?);
         }
-        let game = game.with_solver(setup_solver());
+        for (option, value) in options {
+            game = game.with_option(option, value).map_err(|it| error::of_setup(py, &it, text))?;
+        }
+        Self::set_up(py, game.with_solver(setup_solver()), source)
+    }
+
+    fn set_up(py: Python<'_>, game: masume_engine::Game, source: Source) -> PyResult<Self> {
+        let Source { text, name, setup, options, levels } = source;
         let grid = game.grid_of(&setup).map_err(|it| error::of_setup(py, &it, &text))?;
         let values: Vec<i64> = game.rules().options.iter().map(|option| option.value).collect();
         let played = Version::of(&text).hash();
@@ -61,6 +71,7 @@ impl Shared {
             name,
             setup,
             options,
+            levels,
             grid,
         })
     }
@@ -121,8 +132,8 @@ pub(crate) struct Game(pub(crate) Arc<Shared>);
 /// Set-up, as pickles keep it: level, size and seed.
 type Place = (Option<usize>, Option<(u32, u32)>, u64);
 
-/// Parts of a game, as pickles keep them: text, name, set-up and options.
-type Parts = (String, String, Place, Vec<(String, String)>);
+/// Parts of a game, as pickles keep them: text, name, set-up, options and levels.
+type Parts = (String, String, Place, Vec<(String, String)>, Option<String>);
 
 /// Source of a game.
 struct Source {
@@ -130,20 +141,30 @@ struct Source {
     name: String,
     setup: Setup,
     options: Vec<(String, String)>,
+    levels: Option<String>,
+}
+
+impl Source {
+    /// Of a text without more.
+    fn of(text: String, name: String) -> Self {
+        Self { text, name, setup: Setup::default(), options: Vec::new(), levels: None }
+    }
 }
 
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (source, *, level=None, size=None, options=None))]
+    #[pyo3(signature = (source, *, level=None, size=None, options=None, levels=None))]
     fn new(
         py: Python<'_>,
         source: &Bound<'_, PyAny>,
         level: Option<usize>,
         size: Option<(u32, u32)>,
         options: Option<&Bound<'_, PyDict>>,
+        levels: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let mut source = find(py, source)?;
+        source.levels = levels.map(|it| text_of(py, it)).transpose()?;
         if let Some(level) = level {
             source.setup.level = Some(level);
         }
@@ -165,19 +186,34 @@ impl Game {
         name: String,
         place: Place,
         options: Vec<(String, String)>,
+        levels: Option<String>,
     ) -> PyResult<Self> {
         let (level, size, seed) = place;
         let size = size.map(|(width, height)| Size { width, height });
         let setup = Setup { size, level, seed };
-        Shared::new(py, Source { text, name, setup, options }).map(|it| Self(Arc::new(it)))
+        let source = Source { text, name, setup, options, levels };
+        Shared::new(py, source).map(|it| Self(Arc::new(it)))
+    }
+
+    /// The game with another of its levels, from 1.
+    fn with_level(&self, py: Python<'_>, level: usize) -> PyResult<Self> {
+        let Shared { game, text, name, setup, options, levels, .. } = &*self.0;
+        let source = Source {
+            text: text.clone(),
+            name: name.clone(),
+            setup: Setup { level: Some(level), ..*setup },
+            options: options.clone(),
+            levels: levels.clone(),
+        };
+        Shared::set_up(py, game.clone(), source).map(|it| Self(Arc::new(it)))
     }
 
     fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, Parts)> {
-        let Shared { text, name, setup, options, .. } = &*self.0;
+        let Shared { text, name, setup, options, levels, .. } = &*self.0;
         let size = setup.size.map(|size| (size.width, size.height));
         let make = py.get_type::<Self>().getattr("_of_parts")?.unbind();
         let place = (setup.level, size, setup.seed);
-        Ok((make, (text.clone(), name.clone(), place, options.clone())))
+        Ok((make, (text.clone(), name.clone(), place, options.clone(), levels.clone())))
     }
 
     fn __copy__(slf: Py<Self>) -> Py<Self> {
@@ -281,6 +317,12 @@ impl Game {
         masume_rules::facts::uses_chance(self.0.rules())
     }
 
+    /// True if chance has a part in what follows actions: not where it decides the set-up alone.
+    #[getter]
+    fn has_chance_in_play(&self) -> bool {
+        masume_rules::facts::draws_in_play(self.0.rules())
+    }
+
     /// True if players have points.
     #[getter]
     fn has_score(&self) -> bool {
@@ -348,7 +390,8 @@ pub(crate) fn games() -> Vec<&'static str> {
 
 /// True if two games are played alike, and set up alike.
 pub(crate) fn is_same(one: &Arc<Shared>, other: &Arc<Shared>) -> bool {
-    Arc::ptr_eq(one, other) || one.fingerprint == other.fingerprint && one.setup == other.setup
+    let parts = |of: &Arc<Shared>| (of.fingerprint, of.setup, of.levels.clone());
+    Arc::ptr_eq(one, other) || parts(one) == parts(other)
 }
 
 fn find(py: Python<'_>, source: &Bound<'_, PyAny>) -> PyResult<Source> {
@@ -358,12 +401,12 @@ fn find(py: Python<'_>, source: &Bound<'_, PyAny>) -> PyResult<Source> {
         if text.contains('\n') {
             let title = text.lines().next().unwrap_or_default().trim_start_matches("game ");
             let name = title.trim().to_lowercase().replace(' ', "-");
-            return Ok(Source { text, name, setup: Setup::default(), options: Vec::new() });
+            return Ok(Source::of(text, name));
         }
         let id = parse_id(&text).map_err(|it| Report::new(it.to_string()).raise(py))?;
         if let Some(shipped) = shipped_games().iter().find(|game| game.name == id.name) {
             let (text, name) = (shipped.text.to_owned(), id.name);
-            return Ok(Source { text, name, setup: id.setup, options: id.options });
+            return Ok(Source { setup: id.setup, options: id.options, ..Source::of(text, name) });
         }
         let path = PathBuf::from(&id.name);
         if !path.is_file() {
@@ -375,18 +418,42 @@ fn find(py: Python<'_>, source: &Bound<'_, PyAny>) -> PyResult<Source> {
             .with_help(format!("a text of several lines, a file, or one of: {}", known.join(", ")))
             .raise(py));
         }
-        let text = read(py, &path)?;
-        return Ok(Source { text, name: stem(&path), setup: id.setup, options: id.options });
+        let source = Source::of(read(py, &path)?, stem(&path));
+        return Ok(Source { setup: id.setup, options: id.options, ..source });
     }
     let Ok(path) = source.extract::<PathBuf>() else {
         return Err(PyTypeError::new_err("a game is a text, a name, an id or the path of a file"));
     };
-    let text = read(py, &path)?;
-    Ok(Source { text, name: stem(&path), setup: Setup::default(), options: Vec::new() })
+    Ok(Source::of(read(py, &path)?, stem(&path)))
+}
+
+/// A text of several lines as it is, or that of a file.
+fn text_of(py: Python<'_>, given: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(text) = given.extract::<String>()
+        && text.contains('\n')
+    {
+        return Ok(text);
+    }
+    let Ok(path) = given.extract::<PathBuf>() else {
+        return Err(PyTypeError::new_err(
+            "levels are a text of several lines or the path of a file",
+        ));
+    };
+    read(py, &path)
 }
 
 fn stem(path: &Path) -> String {
     path.file_stem().map_or_else(String::new, |it| it.to_string_lossy().into_owned())
+}
+
+/// The exception of a file that cannot be read, of the class that Python has for the reason.
+fn unread(py: Python<'_>, path: &Path, error: std::io::Error) -> PyErr {
+    let Some(code) = error.raw_os_error() else { return error.into() };
+    let words = py.import("os").and_then(|os| os.call_method1("strerror", (code,)));
+    match words {
+        Ok(words) => PyOSError::new_err((code, words.unbind(), path.as_os_str().to_owned())),
+        Err(other) => other,
+    }
 }
 
 /// The text of a file.
@@ -394,7 +461,7 @@ fn read(py: Python<'_>, path: &Path) -> PyResult<String> {
     let mut bytes = Vec::new();
     let file = fs::File::open(path);
     let read = file.and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes));
-    read.map_err(|it| PyFileNotFoundError::new_err(format!("{}: {it}", path.display())))?;
+    read.map_err(|it| unread(py, path, it))?;
     match String::from_utf8(bytes) {
         Ok(text) => Ok(text),
         Err(error) => {

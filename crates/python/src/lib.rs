@@ -25,7 +25,7 @@ mod state;
 use pyo3::prelude::*;
 
 /// The module `masume._masume`.
-#[pymodule(gil_used = true)]
+#[pymodule(gil_used = false)]
 fn _masume(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("GameError", module.py().get_type::<error::GameError>())?;

@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 from masume._masume import Game, games
 from masume.arrays import observation_shape
 from masume.batch import Batch, Illegal
+from masume.masks import Mask, MaskForm
 
-Observation = NDArray[np.uint8]
+Observation = NDArray[np.uint8] | dict[str, NDArray[Any]]
 
 
 def _game_for_one(game: Game | str) -> Game:
@@ -45,8 +46,8 @@ class _OfBatch:
 class Env(_OfBatch, gymnasium.Env[Observation, np.int64]):
     """A game for one.
 
-    The observation has a plane for each thing that a cell can hold (``game.observation_spec``); ``info["action_mask"]``
-    says what is legal. The reward is by how much the points rise, or in a game without points 1 for a win and -1 for a
+    The observation has a plane for each thing that a cell can hold (``game.observation_spec``). What is legal stands in
+    ``info["action_mask"]``, or where ``mask`` says (``masume.masks.Mask``). The reward is by how much the points rise, or in a game without points 1 for a win and -1 for a
     loss. An action that is not legal does nothing, loses, or raises, as ``illegal`` says. ``reset(seed=s)`` begins the
     first game of the seed, ``reset()`` the next.
     """
@@ -58,24 +59,27 @@ class Env(_OfBatch, gymnasium.Env[Observation, np.int64]):
         game: Game | str,
         *,
         illegal: Illegal = "ignore",
+        mask: Mask = "info",
         max_steps: int | None = None,
         channels: str = "first",
         render_mode: str | None = None,
     ) -> None:
         self._game = _game_for_one(game)
         self._illegal: Illegal = illegal
+        self._form = MaskForm(mask)
         self._max_steps = max_steps
         self._channels = channels
         self._batch = None
         self._steps = 0
         self.render_mode = render_mode
         shape = observation_shape(self._game, channels)
-        self.observation_space = spaces.Box(0, 1, shape, np.uint8)
-        self.action_space = spaces.Discrete(self._game.num_actions)
+        count = self._game.num_actions
+        self.observation_space = self._form.space(spaces.Box(0, 1, shape, np.uint8), count)
+        self.action_space = spaces.Discrete(count)
 
     def _seen(self, batch: Batch) -> tuple[Observation, dict[str, Any]]:
-        seen = batch.observe(channels=self._channels)[0]
-        return seen, {"action_mask": batch.mask("int8")[0]}
+        seen, mask = batch.observe(channels=self._channels)[0], batch.mask("int8")[0]
+        return self._form.observation(seen, mask), self._form.info(mask)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -113,7 +117,7 @@ class Env(_OfBatch, gymnasium.Env[Observation, np.int64]):
 class VectorEnv(_OfBatch, gymnasium.vector.VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     """As many games for one as are asked for, in one call: each is played as ``Env`` plays it.
 
-    Arrays are new in each step; with ``copy=False`` the observation is the same array, written anew.
+    Arrays are new in each step; with ``copy=False`` the planes are the same array, written anew.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}
@@ -125,6 +129,7 @@ class VectorEnv(_OfBatch, gymnasium.vector.VectorEnv[Observation, NDArray[np.int
         *,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         illegal: Illegal = "ignore",
+        mask: Mask = "info",
         max_steps: int | None = None,
         channels: str = "first",
         threads: int = 1,
@@ -137,33 +142,41 @@ class VectorEnv(_OfBatch, gymnasium.vector.VectorEnv[Observation, NDArray[np.int
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         self.render_mode = render_mode
         self._illegal: Illegal = illegal
+        self._form = MaskForm(mask)
         self._max_steps = max_steps
         self._channels = channels
         self._threads = threads
         self._batch = None
         self._steps = np.zeros(num_envs, np.int64)
         self._is_done = np.zeros(num_envs, np.bool_)
-        shape = observation_shape(self._game, channels)
+        shape, count = observation_shape(self._game, channels), self._game.num_actions
         self._out = None if copy else np.zeros((num_envs, *shape), np.uint8)
-        self.single_observation_space = spaces.Box(0, 1, shape, np.uint8)
-        self.single_action_space = spaces.Discrete(self._game.num_actions)
+        self.single_observation_space = self._form.space(spaces.Box(0, 1, shape, np.uint8), count)
+        self.single_action_space = spaces.Discrete(count)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
-    def _observe(self, batch: Batch, *, kept: bool = False) -> Observation:
-        return batch.observe(channels=self._channels, out=None if kept else self._out)
+    def _seen(self, batch: Batch) -> tuple[Observation, dict[str, Any]]:
+        seen, mask = batch.observe(channels=self._channels, out=self._out), batch.mask("int8")
+        return self._form.observation(seen, mask), self._told(mask, np.ones(self.num_envs, np.bool_))
 
-    def _infos(self, batch: Batch) -> dict[str, Any]:
-        all_of_them = np.ones(self.num_envs, np.bool_)
-        return {"action_mask": batch.mask("int8"), "_action_mask": all_of_them}
+    def _told(self, mask: NDArray[np.int8], which: NDArray[np.bool_]) -> dict[str, Any]:
+        """Infos, with the environments of which they tell."""
+        infos = self._form.info(mask)
+        return infos | {f"_{key}": which.copy() for key in infos}
 
-    def _seeds(self, seed: int | list[int | None] | None) -> NDArray[np.int64] | int | None:
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Legal actions now, indexed [environment, action]."""
+        mask: NDArray[np.bool_] = self._begun().mask()
+        return mask
+
+    def _seeds(self, seed: int | list[int | None] | None) -> list[int] | int | None:
         if seed is None or isinstance(seed, (int, np.integer)):
             return None if seed is None else int(seed)
         if len(seed) != self.num_envs:
             raise ValueError(f"there are {len(seed)} seeds for {self.num_envs} environments")
         drawn = self.np_random.integers(1 << 63, size=self.num_envs)
-        return np.array([int(drawn[i]) if it is None else it for i, it in enumerate(seed)], np.int64)
+        return [int(drawn[i]) if it is None else it for i, it in enumerate(seed)]
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -183,7 +196,7 @@ class VectorEnv(_OfBatch, gymnasium.vector.VectorEnv[Observation, NDArray[np.int
         begun = np.ones(self.num_envs, np.bool_) if mask is None else mask
         self._steps[begun] = 0
         self._is_done[begun] = False
-        return self._observe(self._batch), self._infos(self._batch)
+        return self._seen(self._batch)
 
     def step(
         self, actions: Any
@@ -214,22 +227,20 @@ class VectorEnv(_OfBatch, gymnasium.vector.VectorEnv[Observation, NDArray[np.int
             self._is_done = np.zeros(self.num_envs, np.bool_)
         else:
             self._is_done = done.copy()
-        infos = {**self._infos(batch), **final}
-        return self._observe(batch), paid[:, 0].astype(np.float64), terminated, truncated, infos
+        seen, infos = self._seen(batch)
+        return seen, paid[:, 0].astype(np.float64), terminated, truncated, infos | final
 
     def _final(self, batch: Batch, done: NDArray[np.bool_]) -> dict[str, Any]:
         """Last sight of games that are begun anew, and what is told of them."""
-        seen = self._observe(batch, kept=True)
+        seen, mask = batch.observe(channels=self._channels), batch.mask("int8")
         last = np.full(self.num_envs, None, dtype=object)
         for place in np.flatnonzero(done):
-            last[place] = seen[place].copy()
-        masks = batch.mask("int8")
-        masks[~done] = 0
-        told = {"action_mask": masks, "_action_mask": done.copy()}
+            last[place] = self._form.observation(seen[place].copy(), mask[place].copy())
+        mask[~done] = 0
         return {
             "final_obs": last,
             "_final_obs": done.copy(),
-            "final_info": told,
+            "final_info": self._told(mask, done),
             "_final_info": done.copy(),
         }
 
@@ -244,9 +255,10 @@ class VectorEnv(_OfBatch, gymnasium.vector.VectorEnv[Observation, NDArray[np.int
 def register_envs() -> None:
     """Registers every shipped game for one as ``masume/NAME-v0``, for ``make`` and ``make_vec``."""
     for name in games():
-        if Game(name).num_players == 1:
+        made = f"masume/{name}-v0"
+        if made not in gymnasium.registry and Game(name).num_players == 1:
             gymnasium.register(
-                id=f"masume/{name}-v0",
+                id=made,
                 entry_point="masume.gymnasium:Env",
                 vector_entry_point="masume.gymnasium:VectorEnv",
                 kwargs={"game": name},

@@ -11,14 +11,16 @@ from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
 from masume._masume import Game, State
 from masume.arrays import observation_shape, observe
+from masume.masks import Mask, MaskForm
 
 
 class Env(AECEnv):  # type: ignore[misc]
     """A game of several: an agent for each player, in the order of turn, such as ``black_0``.
 
     An observation has ``observation``, a plane for each thing that a cell can hold, and ``action_mask``; with
-    ``mask="info"`` it is the planes alone, and the mask is told in ``infos``. The reward is the result when the game
-    ends, from -1 to 1. An action that is not legal raises, or with ``illegal="lose"`` loses.
+    ``mask="info"`` it is the planes alone, and the mask is told in ``infos``: ``masume.masks.Mask`` names all ways. The
+    reward is the result when the game ends, from -1 to 1. An action that is not legal raises, or with
+    ``illegal="lose"`` loses.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "name": "masume", "is_parallelizable": False}
@@ -28,7 +30,7 @@ class Env(AECEnv):  # type: ignore[misc]
         game: Game | str,
         *,
         illegal: Literal["raise", "lose"] = "raise",
-        mask: Literal["observation", "info"] = "observation",
+        mask: Mask = "observation",
         max_steps: int | None = None,
         channels: str = "first",
         render_mode: str | None = None,
@@ -36,13 +38,11 @@ class Env(AECEnv):  # type: ignore[misc]
         super().__init__()
         if illegal not in ("raise", "lose"):
             raise ValueError("`illegal` is `raise` or `lose`")
-        if mask not in ("observation", "info"):
-            raise ValueError("`mask` is `observation` or `info`")
         self._game = game if isinstance(game, Game) else Game(game)
         if self._game.num_players < 2:
             raise ValueError(f"{self._game.name} is a game for one: `masume.gymnasium` has those")
         self._illegal = illegal
-        self._is_in_info = mask == "info"
+        self._form = MaskForm(mask)
         self._max_steps = max_steps
         self._channels = channels
         self._seed = 0
@@ -51,10 +51,7 @@ class Env(AECEnv):  # type: ignore[misc]
         self.possible_agents = [f"{name or 'player'}_{i}" for i, name in enumerate(self._game.players)]
         shape = observation_shape(self._game, channels)
         count = self._game.num_actions
-        planes = spaces.Box(0, 1, shape, np.uint8)
-        allowed = spaces.Box(0, 1, (count,), np.int8)
-        masked: dict[str, spaces.Space[Any]] = {"observation": planes, "action_mask": allowed}
-        self._space: spaces.Space[Any] = planes if self._is_in_info else spaces.Dict(masked)
+        self._space = self._form.space(spaces.Box(0, 1, shape, np.uint8), count)
         self._actions = {agent: spaces.Discrete(count) for agent in self.possible_agents}
 
     @property
@@ -81,11 +78,15 @@ class Env(AECEnv):  # type: ignore[misc]
             mask[self._state.legal_actions] = 1
         return mask
 
-    def observe(self, agent: str) -> dict[str, NDArray[Any]] | NDArray[Any]:
+    def observe(self, agent: str) -> Any:
         """Sight of an agent now."""
         player = self.possible_agents.index(agent)
         seen = observe(self._state, player, channels=self._channels)
-        return seen if self._is_in_info else {"observation": seen, "action_mask": self._mask(agent)}
+        return self._form.observation(seen, self._mask(agent))
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Legal actions now of the agent whose turn it is."""
+        return self._mask(self.agent_selection).astype(np.bool_)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins the game of a seed, or the next."""
@@ -102,9 +103,7 @@ class Env(AECEnv):  # type: ignore[misc]
 
     def _tell(self) -> None:
         """Tells each agent what it may do, where that is no part of what it sees."""
-        self.infos: dict[str, dict[str, Any]] = {
-            it: {"action_mask": self._mask(it)} if self._is_in_info else {} for it in self.agents
-        }
+        self.infos: dict[str, dict[str, Any]] = {it: self._form.info(self._mask(it)) for it in self.agents}
 
     def step(self, action: Any) -> None:
         """Does an action of the agent whose turn it is, by number; ``None`` once the game is over."""

@@ -1,6 +1,7 @@
 """Games for one, as Gymnasium asks for them."""
 
 import warnings
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -30,16 +31,54 @@ def test_the_checker_of_vector_environments_has_nothing_to_say(name: str, mode: 
     check_vector_env(lambda: VectorEnv(name, 5, autoreset_mode=mode, max_steps=25), steps=60)
 
 
+@pytest.mark.parametrize("mask", ["observation", "rllib", "method"])
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_the_checkers_have_nothing_to_say_of_any_mask(mask: str, mode: AutoresetMode) -> None:
+    check_vector_env(lambda: VectorEnv("2048", 5, autoreset_mode=mode, max_steps=25, mask=mask), steps=60)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        env = gymnasium.make("masume/2048-v0", disable_env_checker=True, mask=mask)
+        check_env(env.unwrapped, skip_render_check=True)
+
+
+@pytest.mark.parametrize("mask", ["info", "observation", "rllib", "method"])
+def test_a_mask_is_told_in_one_way_alone(mask: str) -> None:
+    env, many = Env("2048", mask=mask), VectorEnv("2048", 3, mask=mask)
+    for made, shape in ((env, (4,)), (many, (3, 4))):
+        seen, infos = made.reset(seed=10)
+        told = {"info": infos, "observation": seen, "rllib": seen}.get(mask, {})
+        assert ("action_mask" in infos) == (mask == "info") and isinstance(seen, dict) == ("action_mask" in seen)
+        masks = made.action_masks()
+        assert masks.dtype == bool and masks.shape == shape
+        assert np.array_equal(masks.reshape(-1, 4), masume.Batch("2048", masks.size // 4, seed=10).mask())
+        if told:
+            assert np.array_equal(told["action_mask"], masks)
+            assert told["action_mask"].dtype == (np.float32 if mask == "rllib" else np.int8)
+    with pytest.raises(ValueError, match="mask"):
+        Env("2048", mask="elsewhere")  # type: ignore[arg-type]
+
+
+def is_equal(one: Any, other: Any) -> bool:
+    """True if two observations are."""
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(is_equal(one[key], other[key]) for key in one)
+    return np.array_equal(one, other) and one.dtype == other.dtype
+
+
+@pytest.mark.parametrize("mask", ["info", "observation"])
 @pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
 @pytest.mark.parametrize("name", ["2048", "samegame", "robots", "sokoban"])
-def test_many_at_once_are_as_many_one_by_one(name: str, mode: AutoresetMode) -> None:
-    many = VectorEnv(name, 6, autoreset_mode=mode, max_steps=30)
-    single = SyncVectorEnv([lambda: Env(name, max_steps=30)] * 6, autoreset_mode=mode)
+def test_many_at_once_are_as_many_one_by_one(name: str, mode: AutoresetMode, mask: str) -> None:
+    many = VectorEnv(name, 6, autoreset_mode=mode, max_steps=30, mask=mask)
+    single = SyncVectorEnv([lambda: Env(name, max_steps=30, mask=mask)] * 6, autoreset_mode=mode)
     rng = np.random.default_rng(3)
     (seen, infos), (other, others) = many.reset(seed=17), single.reset(seed=17)
     for _ in range(80):
-        assert np.array_equal(seen, other) and np.array_equal(infos["action_mask"], others["action_mask"])
-        actions = np.array([rng.choice(np.flatnonzero(row)) if row.any() else 0 for row in infos["action_mask"]])
+        assert is_equal(seen, other) and ("action_mask" in infos) == ("action_mask" in others) == (mask == "info")
+        legal = many.action_masks()
+        if mask == "info":
+            assert np.array_equal(infos["action_mask"], others["action_mask"])
+        actions = np.array([rng.choice(np.flatnonzero(row)) if row.any() else 0 for row in legal])
         (seen, *told, infos), (other, *told_others, others) = many.step(actions), single.step(actions)
         for array, of_other in zip(told, told_others):
             assert np.array_equal(array, of_other) and array.dtype == of_other.dtype
@@ -47,7 +86,18 @@ def test_many_at_once_are_as_many_one_by_one(name: str, mode: AutoresetMode) -> 
         if "final_obs" in infos:
             assert np.array_equal(infos["_final_obs"], others["_final_obs"])
             for place in np.flatnonzero(infos["_final_obs"]):
-                assert np.array_equal(infos["final_obs"][place], others["final_obs"][place])
+                assert is_equal(infos["final_obs"][place], others["final_obs"][place])
+
+
+def test_seeds_of_any_size_are_taken() -> None:
+    large = [1 << 63, 3, (1 << 64) - 1]
+    many = VectorEnv("2048", 3)
+    seen, _ = many.reset(seed=large)
+    for place, seed in enumerate(large):
+        alone, _ = Env("2048").reset(seed=seed)
+        assert np.array_equal(seen[place], alone)
+    with pytest.raises(ValueError, match="seed"):
+        many.reset(seed=[1, 2, -1])
 
 
 def test_environments_are_made_by_name() -> None:

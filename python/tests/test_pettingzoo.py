@@ -17,10 +17,11 @@ FEW = ["tic-tac-toe", "connect-four", "othello", "breakthrough"]
 
 
 @pytest.mark.parametrize("name", FEW)
-@pytest.mark.parametrize("mask", ["info", "observation"])
+@pytest.mark.parametrize("mask", ["info", "observation", "method"])
 def test_the_checker_of_pettingzoo_has_nothing_to_say(name: str, mask: str) -> None:
     def make() -> Env:
-        return Env(name, max_steps=150, mask=mask)
+        # The checker asks no method.
+        return Env(name, max_steps=150, mask=mask, illegal="lose" if mask == "method" else "raise")
 
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -2,12 +2,15 @@
 
 >>> import masume
 >>> game = masume.Game("2048")
->>> state = game.start(seed=7)
+>>> state = game.start(seed=10)
 >>> state.legal_action_names
 ['slide left', 'slide right', 'slide down']
 >>> state.apply("slide left").score()
-0
+4
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from masume._masume import (
     Game,
@@ -20,9 +23,12 @@ from masume._masume import (
     __version__,
     games,
 )
-from masume.arrays import cells, observe
-from masume.batch import Batch
 from masume.play import Play
+
+if TYPE_CHECKING:
+    from masume.arrays import cells, observe
+    from masume.batch import Batch
+    from masume.display import plot
 
 __all__ = [
     "Batch",
@@ -38,8 +44,28 @@ __all__ = [
     "cells",
     "games",
     "observe",
+    "plot",
     "register_envs",
 ]
+
+_LATE = {
+    "Batch": "masume.batch",
+    "cells": "masume.arrays",
+    "observe": "masume.arrays",
+    "plot": "masume.display",
+}
+"""What needs NumPy, or is seldom wanted: loaded when it is asked for, since NumPy takes longer than all the rest."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATE:
+        raise AttributeError(f"module `masume` has no `{name}`")
+    found = globals()[name] = getattr(import_module(_LATE[name]), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 def register_envs() -> None:

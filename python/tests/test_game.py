@@ -10,6 +10,7 @@ import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -212,3 +213,76 @@ def test_hostile_bytes_are_exceptions(nim: masume.Game) -> None:
             masume.State.from_bytes(nim, wrong)
     with pytest.raises(masume.GameError, match="another game"):
         masume.State.from_bytes(masume.Game("othello"), good)
+
+
+LEVELS = "#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n"
+
+
+def test_levels_of_a_file_are_played_in_place_of_its_own(tmp_path: Path) -> None:
+    file = tmp_path / "two.xsb"
+    file.write_text(LEVELS)
+    for given in (LEVELS, file, str(file)):
+        game = masume.Game("sokoban", levels=given)
+        assert game.num_levels == 2 and game.level == 1 and game.size == (3, 5)
+        second = game.with_level(2)
+        assert second.size == (3, 6) and second == masume.Game("sokoban", levels=LEVELS, level=2)
+        assert second.start().solve().names == ["push right", "push right"]
+        assert pickle.loads(pickle.dumps(second)) == second != game != masume.Game("sokoban", level=1)
+    with pytest.raises(masume.GameError, match="3"):
+        game.with_level(3)
+    with pytest.raises(masume.GameError):
+        masume.Game("sokoban", levels="no level\nat all\n")
+    with pytest.raises(TypeError):
+        masume.Game("sokoban", levels=7)  # type: ignore[arg-type]
+
+
+def test_a_file_that_cannot_be_read_is_told_with_the_reason(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as missing:
+        masume.Game(tmp_path / "missing.masu")
+    assert missing.value.filename == str(tmp_path / "missing.masu")
+    with pytest.raises(IsADirectoryError):
+        masume.Game(tmp_path)
+    with pytest.raises(NotADirectoryError):
+        (tmp_path / "file").write_text("")
+        masume.Game(tmp_path / "file" / "inner.masu")
+
+
+def test_a_play_is_shown_as_a_picture(tmp_path: Path) -> None:
+    play = masume.Play("2048", seed=10)
+    while not play.is_over and len(play.states) < 30:
+        play.do(play.state.legal_actions[0])
+    picture = masume.plot(play, boards=5, columns=3)
+    root = ElementTree.fromstring(picture._repr_svg_())
+    boards = [it for it in root if it.tag.endswith("svg")]
+    texts = ["".join(it.itertext()) for it in root if it.tag.endswith("text")]
+    [line] = [it for it in root if it.tag.endswith("polyline")]
+    assert len(boards) == 5 and len(line.attrib["points"].split()) == len(play.states)
+    assert texts[:5] == [f"{play.states[i].ply} · {play.states[i].score()}" for i in (0, 7, 14, 22, 29)]
+    picture.save(tmp_path / "play.svg")
+    assert (tmp_path / "play.svg").read_text(encoding="utf-8") == picture.svg
+    one = masume.plot([masume.Game("tic-tac-toe").start()])
+    assert [it.tag.rpartition("}")[2] for it in ElementTree.fromstring(one.svg)] == ["svg", "text"]
+    for wrong in ({"boards": 0}, {"columns": 0}):
+        with pytest.raises(ValueError, match="one"):
+            masume.plot(play, **wrong)
+    with pytest.raises(ValueError, match="one"):
+        masume.plot([])
+
+
+def test_python_runs_the_terminal_program(tmp_path: Path) -> None:
+    program = tmp_path / "masume"
+    program.write_text('#!/bin/sh\necho "$0" "$@"\nexit 3\n')
+    program.chmod(0o755)
+    ask = [sys.executable, "-m", "masume", "play", "two words"]
+    run = subprocess.run(ask, env={**os.environ, "PATH": str(tmp_path)}, capture_output=True, text=True)
+    assert (run.returncode, run.stdout) == (3, f"{program} play two words\n")
+    run = subprocess.run(ask, env={**os.environ, "PATH": ""}, capture_output=True, text=True)
+    assert run.returncode == 1 and "masume-program" in run.stderr
+
+
+def test_numpy_is_loaded_when_it_is_asked_for() -> None:
+    code = "import sys, masume; assert 'numpy' not in sys.modules; masume.Batch; assert 'numpy' in sys.modules"
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+    with pytest.raises(AttributeError, match="missing"):
+        masume.missing  # noqa: B018
+    assert "Batch" in dir(masume)

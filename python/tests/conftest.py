@@ -28,5 +28,5 @@ def nim() -> masume.Game:
 
 def small(name: str) -> masume.Game:
     """A shipped game, on a board on which a random game is short."""
-    sizes = {"go": (5, 5), "gomoku": (7, 7), "hex": (5, 5), "life": (8, 8)}
+    sizes = {"go": (5, 5), "gomoku": (7, 7), "hex": (5, 5), "life": (8, 8), "shisen-sho": (8, 6)}
     return masume.Game(name, size=sizes.get(name))

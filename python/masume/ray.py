@@ -1,0 +1,214 @@
+"""Work that is split over a cluster by Ray: counts, levels, and games that agents play.
+
+>>> from masume.ray import Workers
+>>> with Workers(4) as workers:  # doctest: +SKIP
+...     workers.perft(masume.Game("othello").start(), 10)
+
+What travels are the text of a game, packed states and seeds; what comes back is the same whatever the number of workers,
+and as in one process.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+import ray  # type: ignore[import-not-found,unused-ignore]
+
+from masume._masume import Game, State
+
+_TRIES = 3
+"""Workers that one job may lose: a job that ends every process it runs in would go on for ever."""
+
+_SHARE = 16
+"""Jobs for each worker where work is split by it: so many that none waits long for the last, and few enough to send."""
+
+
+class Solved(NamedTuple):
+    """Verdict on a level, as ``State.solve`` gives it."""
+
+    level: int
+    verdict: str
+    names: list[str]
+    points: int | None
+    is_proved: bool
+    nodes: int
+
+
+class Played(NamedTuple):
+    """A game that an agent played against itself."""
+
+    seed: int
+    actions: list[int]
+    returns: list[float]
+    scores: list[int]
+
+
+def perft(game: Game, packed: bytes, depth: int) -> int:
+    """Ways in which a game can go on from a packed state: a job."""
+    return State.from_bytes(game, packed).perft(depth)
+
+
+def solve(game: Game, level: int, seed: int | None, nodes: int, memory: int) -> Solved:
+    """Verdict on a level: a job."""
+    found = game.with_level(level).start(seed).solve(nodes=nodes, memory=memory)
+    return Solved(level, found.verdict, found.names, found.points, found.is_proved, found.nodes)
+
+
+def play(game: Game, seeds: Sequence[int], agent: str, nodes: int | None, most_plies: int) -> list[Played]:
+    """Games of these seeds, each ply by the agent: a job."""
+    return [_play(game, seed, agent, nodes, most_plies) for seed in seeds]
+
+
+def _play(game: Game, seed: int, agent: str, nodes: int | None, most_plies: int) -> Played:
+    state = game.start(seed)
+    actions: list[int] = []
+    while not state.is_over and len(actions) < most_plies:
+        ranked = state.rank(agent, seed=(seed + len(actions)) % (1 << 64), nodes=nodes)
+        if not ranked:
+            break
+        actions.append(state.action_number(ranked[0].name))
+        state = state.apply(actions[-1])
+    return Played(seed, actions, state.returns, state.scores)
+
+
+def _following(state: State) -> list[State]:
+    """States after one action, every outcome of chance among them."""
+    if not state.game.has_chance_in_play:
+        return [state.apply(action) for action in state.legal_actions]
+    return [it for action in state.legal_actions for it, _ in state.chance_outcomes(action)]
+
+
+class _Worker:
+    """Actor that does jobs. It keeps the game of the last, for jobs of one game come one after another."""
+
+    def __init__(self) -> None:
+        self._kept: tuple[Any, Game] | None = None
+
+    def do(self, kept: list[Any], work: Callable[..., Any], job: tuple[Any, ...]) -> Any:
+        """Does a job; the game is referred to within a list, so that it is fetched where it is not kept alone."""
+        if self._kept is None or self._kept[0] != kept[0]:
+            self._kept = (kept[0], ray.get(kept[0]))
+        return work(self._kept[1], *job)
+
+
+class Workers:
+    """Processes of a cluster, an actor in each; ``close`` ends them, as ``with`` does.
+
+    An actor that dies loses nothing: its job is done by another. Ray's own ``ActorPool`` gives the next job to the dead
+    one, and an actor that Ray restarts tries a job that kills it for ever.
+    """
+
+    def __init__(self, workers: int | None = None) -> None:
+        count = int(ray.cluster_resources().get("CPU", 1)) if workers is None else workers
+        if count < 1:
+            raise ValueError("there is one worker at least")
+        self.actors = [self._actor() for _ in range(count)]
+
+    def __enter__(self) -> Workers:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __len__(self) -> int:
+        return len(self.actors)
+
+    def close(self) -> None:
+        """Ends the processes."""
+        for actor in self.actors:
+            ray.kill(actor)
+        self.actors = []
+
+    def _actor(self) -> Any:
+        return ray.remote(_Worker).options(num_cpus=1, scheduling_strategy="SPREAD").remote()
+
+    def each(self, game: Game | str, work: Callable[..., Any], jobs: Iterable[tuple[Any, ...]]) -> list[Any]:
+        """What ``work(game, *job)`` gives for each job, in their order."""
+        kept = [ray.put(game if isinstance(game, Game) else Game(game))]
+        waiting = deque((place, job, _TRIES) for place, job in enumerate(jobs))
+        results: list[Any] = [None] * len(waiting)
+        # By what is waited for: a job's place, the job, the workers that it may lose yet, and its worker. A worker without a
+        # job is asked first if it is there: where the cluster has no room for it, nobody has to wait for it.
+        running: dict[Any, tuple[int, tuple[Any, ...], int, Any]]
+        running = {it.__ray_ready__.remote(): (-1, (), _TRIES, it) for it in self.actors}
+        idle: list[Any] = []
+        left = len(waiting)
+        try:
+            while left:
+                while idle and waiting:
+                    place, job, tries = waiting.popleft()
+                    actor = idle.pop()
+                    running[actor.do.remote(kept, work, job)] = (place, job, tries, actor)
+                [ended], _ = ray.wait(list(running))
+                place, job, tries, actor = running.pop(ended)
+                try:
+                    result = ray.get(ended)
+                except ray.exceptions.RayActorError:
+                    if tries == 0:
+                        raise
+                    made = self._replace(actor)
+                    if place >= 0:
+                        waiting.appendleft((place, job, tries - 1))
+                        tries = _TRIES + 1
+                    running[made.__ray_ready__.remote()] = (-1, (), tries - 1, made)
+                    continue
+                idle.append(actor)
+                if place >= 0:
+                    results[place] = result
+                    left -= 1
+        except BaseException:
+            # What is still at work would go on for nobody.
+            for place, *_, actor in running.values():
+                if place >= 0:
+                    self._replace(actor)
+            raise
+        return results
+
+    def _replace(self, actor: Any) -> Any:
+        ray.kill(actor)
+        made = self._actor()
+        self.actors[self.actors.index(actor)] = made
+        return made
+
+    def perft(self, state: State, depth: int) -> int:
+        """As ``State.perft``, split by how the game goes on first."""
+        counted, first, least = 0, [state], _SHARE * len(self)
+        while 0 < depth and 0 < len(first) < least:
+            follow = [_following(it) for it in first]
+            # A game that cannot go on is counted as it is, as deep as it may be.
+            counted += sum(not it for it in follow)
+            first = [it for some in follow for it in some]
+            depth -= 1
+        parts: list[int] = self.each(state.game, perft, ((it.to_bytes(), depth) for it in first))
+        return counted + sum(parts)
+
+    def solve_collection(
+        self,
+        game: Game,
+        levels: Iterable[int] | None = None,
+        *,
+        seed: int | None = None,
+        nodes: int = 1_000_000,
+        memory: int = 1 << 30,
+    ) -> list[Solved]:
+        """Verdicts on the levels of a game, or on these, from 1."""
+        asked = range(1, game.num_levels + 1) if levels is None else levels
+        return self.each(game, solve, ((level, seed, nodes, memory) for level in asked))
+
+    def selfplay(
+        self,
+        game: Game,
+        games: int,
+        agent: str = "medium",
+        *,
+        seed: int = 0,
+        nodes: int | None = None,
+        most_plies: int = 10_000,
+        shard: int = 8,
+    ) -> list[Played]:
+        """Games that an agent plays against itself, of as many seeds from one on; a job has ``shard`` of them."""
+        seeds = [it % (1 << 64) for it in range(seed, seed + games)]
+        jobs = ((seeds[it : it + shard], agent, nodes, most_plies) for it in range(0, games, shard))
+        return [played for some in self.each(game, play, jobs) for played in some]

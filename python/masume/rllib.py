@@ -1,0 +1,103 @@
+"""Environments of RLlib: games for one, as many at once as a runner asks for, and games of several."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from ray.rllib.env.multi_agent_env import MultiAgentEnv  # type: ignore[import-not-found,unused-ignore]
+
+from masume._masume import Game, State
+from masume import gymnasium
+from masume.arrays import observation_shape, observe
+from masume.masks import MaskForm
+
+
+def single(config: dict[str, Any]) -> gymnasium.Env | gymnasium.VectorEnv:
+    """Environment of a game for one, which ``ray.tune.register_env("masume", masume.rllib.single)`` gives a name.
+
+    The configuration has the ``game``, and whatever ``masume.gymnasium.Env`` takes; masks are RLlib's, and channels last.
+    With ``gym_env_vectorize_mode=VectorizeMode.VECTOR_ENTRY_POINT`` a runner plays all its environments in one call.
+    """
+    parts: dict[str, Any] = {"mask": "rllib", "channels": "last"} | dict(config)
+    count = parts.pop("num_envs", None)
+    return gymnasium.Env(**parts) if count is None else gymnasium.VectorEnv(num_envs=count, **parts)
+
+
+class Env(MultiAgentEnv):  # type: ignore[misc,unused-ignore]
+    """A game of several: an agent for each player, in the order of turn, such as ``black_0``.
+
+    ``config`` has the ``game`` (or its text, its name, its id), and where they are wanted ``mask``
+    (``masume.masks.Mask``, ``rllib`` otherwise), ``channels`` (``last``, as RLlib's networks have them) and
+    ``max_steps``. Who acts sees; once the game is over, all do. An action that is not legal raises: it is never
+    replaced by another.
+    """
+
+    def __init__(self, config: dict[str, Any]) -> None:
+        super().__init__()
+        given = config["game"]
+        self._game = given if isinstance(given, Game) else Game(given)
+        if self._game.num_players < 2:
+            raise ValueError(f"{self._game.name} is a game for one: `masume.gymnasium` has those")
+        self._form = MaskForm(config.get("mask", "rllib"))
+        self._channels: str = config.get("channels", "last")
+        self._max_steps: int | None = config.get("max_steps")
+        self._seed = 0
+        self._steps = 0
+        self._state = self._game.start(self._seed)
+        shape, count = observation_shape(self._game, self._channels), self._game.num_actions
+        space = self._form.space(spaces.Box(0, 1, shape, np.uint8), count)
+        self.possible_agents = [f"{name or 'player'}_{i}" for i, name in enumerate(self._game.players)]
+        self.agents = self.possible_agents[:]
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces = {it: spaces.Discrete(count) for it in self.possible_agents}
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self._game
+
+    @property
+    def current(self) -> State:
+        """The state of the game, which never changes itself."""
+        return self._state
+
+    def _told(self, agents: list[str]) -> tuple[dict[str, Any], dict[str, Any]]:
+        """What these agents see, and their infos."""
+        seen, infos = {}, {}
+        for agent in agents:
+            player = self.possible_agents.index(agent)
+            mask = np.zeros(self._game.num_actions, np.int8)
+            if player == self._state.to_act and not self._state.is_over:
+                mask[self._state.legal_actions] = 1
+            planes = observe(self._state, player, channels=self._channels)
+            seen[agent], infos[agent] = self._form.observation(planes, mask), self._form.info(mask)
+        return seen, infos
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begins the game of a seed, or the next."""
+        self._seed = self._seed + 1 if seed is None else seed
+        self._state, self._steps = self._game.start(self._seed), 0
+        self.agents = self.possible_agents[:]
+        return self._told([self.possible_agents[self._state.to_act]])
+
+    def step(
+        self, action_dict: dict[str, Any]
+    ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
+        """Does the action of the agent whose turn it is."""
+        agent = self.possible_agents[self._state.to_act]
+        if list(action_dict) != [agent]:
+            raise ValueError(f"it is the turn of {agent}; there are actions of {list(action_dict)}")
+        self._state = self._state.apply(int(action_dict[agent]))
+        self._steps += 1
+        is_over = self._state.is_over
+        is_long = not is_over and self._max_steps is not None and self._steps >= self._max_steps
+        has_ended = is_over or is_long
+        told = self.possible_agents if has_ended else [self.possible_agents[self._state.to_act]]
+        rewards = dict(zip(self.possible_agents, self._state.returns)) if is_over else {}
+        self.agents = [] if has_ended else self.agents
+        seen, infos = self._told(told)
+        return seen, rewards, {"__all__": is_over}, {"__all__": is_long}, infos

@@ -10,12 +10,9 @@ use masume_engine::{Rules, State};
 use masume_presentation::glyph_set::GlyphSet;
 use masume_presentation::picture::hue::{Ground, Hue};
 use masume_presentation::picture::labels::Labels;
-use masume_presentation::picture::looks::Look;
+use masume_presentation::picture::looks::{Look, fills_cell};
 use masume_presentation::picture::stencil::Solid;
 use masume_presentation::play::Play;
-
-/// Glyphs that fill a cell.
-const BLOCKS: [&str; 4] = ["█", "▓", "▒", "░"];
 
 /// Shape of an emoji.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -106,7 +103,7 @@ fn of_pieces(rules: &Rules) -> BTreeMap<&'static str, usize> {
         let hue = line.colour.as_deref().map_or(Hue::Grey, Hue::named);
         let glyph = GlyphSet::Wide.of(&line.glyphs).unwrap_or_default();
         let figure = line.figure.and_then(Solid::of);
-        if let Some(shape) = Shape::of(figure, BLOCKS.contains(&glyph)) {
+        if let Some(shape) = Shape::of(figure, fills_cell(glyph)) {
             *found.entry(shape.emoji(hue)).or_insert(0) += 1;
         }
     }

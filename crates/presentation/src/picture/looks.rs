@@ -16,6 +16,17 @@ use crate::glyph_set::GlyphSet;
 
 /// Glyphs that fill a cell: they are repeated over all of its columns and rows.
 const FILLING: [&str; 8] = ["█", "▓", "▒", "░", "#", "■■", "▦", "▩"];
+/// True for a glyph that fills its cell.
+///
+/// ```
+/// use masume_presentation::picture::looks::fills_cell;
+///
+/// assert!(fills_cell("█") && fills_cell("#") && !fills_cell("x"));
+/// ```
+pub fn fills_cell(glyph: &str) -> bool {
+    FILLING.contains(&glyph)
+}
+
 /// Glyphs that are a figure themselves, which need not be written on it.
 const DISCS: [&str; 3] = ["●", "⬤", "o"];
 const RINGS: [&str; 3] = ["○", "◯", "O"];
@@ -532,7 +543,7 @@ impl Look {
             Some(Solid::Ring | Solid::Cross) => true,
             None => false,
         };
-        let fills = figure.is_none() && FILLING.contains(&glyph.as_str());
+        let fills = figure.is_none() && fills_cell(&glyph);
         Self {
             glyph,
             width,

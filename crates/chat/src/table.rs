@@ -325,10 +325,15 @@ impl Table {
         let board = grid.unwrap_or_else(|| board::board(session.game(), session.state()));
         blocks.push(Block::Board(board));
         blocks.extend(below.iter().cloned().map(Block::Line));
+        // A move that is told in full is not named once more.
+        let is_told = |line: &String| {
+            let full = format!("{line};");
+            spoken.iter().any(|it: &String| it == line || it.starts_with(&full))
+        };
+        let rest: Vec<String> = below.into_iter().filter(|line| !is_told(line)).collect();
         let mut heard: Vec<String> = vec![heading];
         heard.extend(spoken);
-        heard.extend(below);
-        heard.dedup();
+        heard.extend(rest);
         Content { blocks, heard: heard.join("\n") }
     }
 

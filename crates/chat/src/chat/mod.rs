@@ -28,7 +28,7 @@ const LONGEST_MOVE: usize = 1 << 10;
 const STEPS: u64 = 1 << 30;
 /// Boards that are in memory; the others are in the storage.
 const MOST_TABLES: usize = 128;
-/// The most orders that were not reported on and are remembered.
+/// The most orders about boards that were not reported on and are remembered, and as many others.
 const MOST_SENT: usize = 10_000;
 /// Beginning of the name of the setting that has a room's language.
 const LANGUAGE_OF: &str = "language of ";
@@ -78,7 +78,9 @@ pub struct Chat {
     tables: BTreeMap<PlayNumber, Table>,
     uses: u64,
     tickets: u64,
+    /// Orders that were not reported on: those about boards, and others.
     sent: BTreeMap<u64, Sent>,
+    sent_others: BTreeMap<u64, Sent>,
     orders: Vec<Order>,
 }
 
@@ -105,6 +107,7 @@ impl Chat {
             uses: 0,
             tickets: 0,
             sent: BTreeMap::new(),
+            sent_others: BTreeMap::new(),
             orders: Vec::new(),
         }
     }
@@ -452,9 +455,20 @@ impl Chat {
 
     fn ticket(&mut self, sent: Sent) -> u64 {
         self.tickets += 1;
-        self.sent.insert(self.tickets, sent);
-        if self.sent.len() > MOST_SENT {
-            self.sent.pop_first();
+        let sent_of_kind = match sent {
+            Sent::Board { .. } | Sent::Edit { .. } => &mut self.sent,
+            // Reports on boards are not forgotten for these: a board would never be shown again.
+            Sent::Other(_) => &mut self.sent_others,
+        };
+        sent_of_kind.insert(self.tickets, sent);
+        if sent_of_kind.len() > MOST_SENT
+            && let Some((ticket, Sent::Board { play, .. } | Sent::Edit { play, .. })) =
+                sent_of_kind.pop_first()
+            && let Some(table) = self.tables.get_mut(&play)
+            && table.in_flight == Some(ticket)
+        {
+            // The next change is shown, whatever came of this.
+            table.in_flight = None;
         }
         self.tickets
     }

@@ -48,12 +48,16 @@ impl Chat {
     }
 
     pub(super) fn done(&mut self, ticket: u64, message: Option<&str>) {
-        match self.sent.remove(&ticket) {
-            Some(Sent::Board { play, before }) => {
-                if let Some(message) = message {
-                    self.posted(play, before, message);
+        match self.take_sent(ticket) {
+            Some(Sent::Board { play, before }) => match message {
+                Some(message) => self.posted(play, before, message),
+                // Nobody knows where it stands: the board is in no message.
+                None => {
+                    if let Some(table) = self.reported(play, ticket) {
+                        self.put_back(play, table);
+                    }
                 }
-            }
+            },
             Some(Sent::Edit { play, shown }) => {
                 let Some(mut table) = self.reported(play, ticket) else { return };
                 table.place.shown = shown;
@@ -63,6 +67,11 @@ impl Chat {
             }
             Some(Sent::Other(_)) | None => {}
         }
+    }
+
+    /// The order of a ticket, which is reported on once.
+    fn take_sent(&mut self, ticket: u64) -> Option<Sent> {
+        self.sent.remove(&ticket).or_else(|| self.sent_others.remove(&ticket))
     }
 
     fn posted(&mut self, play: PlayNumber, before: Option<String>, message: &str) {
@@ -95,7 +104,7 @@ impl Chat {
     }
 
     pub(super) fn refused(&mut self, ticket: u64) {
-        match self.sent.remove(&ticket) {
+        match self.take_sent(ticket) {
             Some(Sent::Edit { play, .. }) => {
                 let Some(table) = self.reported(play, ticket) else { return };
                 let before = table.place.message.clone();
@@ -112,7 +121,7 @@ impl Chat {
     }
 
     pub(super) fn later(&mut self, ticket: u64) {
-        match self.sent.remove(&ticket) {
+        match self.take_sent(ticket) {
             // What is ordered now is the board as it is now.
             Some(Sent::Edit { play, .. }) => {
                 if let Some(table) = self.reported(play, ticket) {

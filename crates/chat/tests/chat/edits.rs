@@ -69,6 +69,46 @@ fn a_message_that_cannot_be_edited_makes_way_for_another_one() {
 }
 
 #[test]
+fn a_board_that_became_no_message_is_no_longer_waited_for() {
+    let mut room = Room::new();
+    room.is_slow = true;
+    room.say(ANNA, "masume sokoban 1");
+    let Some(Order::Post { ticket, .. }) = room.waiting.pop() else { panic!("a board is posted") };
+    room.tell(&Event::Done { ticket, message: None });
+    assert!(room.waiting.is_empty(), "it has no message that signs could stand under");
+    room.is_slow = false;
+    let message = room.begin(ANNA, "masume sokoban 1");
+    room.press(ANNA, &message, "➡️");
+    assert!(room.text(&message).contains("moves 1"));
+}
+
+#[test]
+fn a_board_is_reported_on_after_many_other_orders() {
+    let mut room = Room::new();
+    let message = room.begin(ANNA, "masume sokoban 1");
+    room.is_slow = true;
+    room.press(ANNA, &message, "➡️");
+    let Some(Order::Edit { ticket, .. }) = room.waiting.pop() else { panic!("an edit") };
+    for _ in 0..10_100 {
+        room.say(ANNA, "masume");
+    }
+    room.waiting.clear();
+    room.press(ANNA, &message, "⬅️");
+    room.tell(&Event::Done { ticket, message: None });
+    let [Order::Edit { content, .. }] = room.waiting.as_slice() else { panic!("one edit") };
+    assert!(content.text().contains("moves 2"));
+}
+
+#[test]
+fn a_move_is_told_once_to_who_listens() {
+    let mut room = Room::new();
+    let message = room.begin(ANNA, "masume sokoban 1");
+    room.press(ANNA, &message, "➡️");
+    let heard = &room.shown[&message].content.heard;
+    assert_eq!(heard.matches("right").count(), 1, "{heard}");
+}
+
+#[test]
 fn reports_of_nothing_are_heard_in_silence() {
     let mut room = Room::new();
     let message = room.begin(ANNA, "masume sokoban 1");

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 
 /// The most bytes of a name: of a room, a message, a person.
 const LONGEST_NAME: usize = 255;
+/// The most bytes of an adapter's own line.
+const LONGEST_LINE: usize = 4 << 10;
 
 /// An event in a chat, or a report of what came of an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,6 +33,15 @@ pub enum Event {
     Later {
         /// Ticket of the order.
         ticket: u64,
+    },
+    /// A line of the adapter's own is to be kept, such as how far it has read: after all that was
+    /// told before. Without one, it is asked for.
+    Remember {
+        /// Name of the line.
+        name: String,
+        /// The line.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        line: Option<String>,
     },
 }
 
@@ -98,6 +109,9 @@ impl Event {
             }
             Self::Done { message, .. } => are(&[message]),
             Self::Refused { .. } | Self::Later { .. } => true,
+            Self::Remember { name, line } => {
+                is_name(name) && line.as_ref().is_none_or(|it| it.len() <= LONGEST_LINE)
+            }
         }
     }
 }

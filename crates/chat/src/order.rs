@@ -49,6 +49,14 @@ pub enum Order {
         /// The sign.
         sign: String,
     },
+    /// Answer to [`Event::Remember`](crate::Event::Remember); nothing is to be done.
+    Remembered {
+        /// Name of the line.
+        name: String,
+        /// The line that is kept; `None` if none is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        line: Option<String>,
+    },
 }
 
 /// Contents of a message.

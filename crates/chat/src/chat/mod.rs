@@ -32,6 +32,8 @@ const MOST_TABLES: usize = 128;
 const MOST_SENT: usize = 10_000;
 /// Beginning of the name of the setting that has a room's language.
 const LANGUAGE_OF: &str = "language of ";
+/// Beginning of the names of settings that are an adapter's own.
+const ADAPTER: &str = "adapter ";
 
 /// An order that was made, to be reported on.
 #[derive(Clone, Debug)]
@@ -161,9 +163,21 @@ impl Chat {
                 Event::Done { ticket, message } => self.done(*ticket, message.as_deref()),
                 Event::Refused { ticket } => self.refused(*ticket),
                 Event::Later { ticket } => self.later(*ticket),
+                Event::Remember { name, line } => self.remember(name, line.as_deref()),
             }
         }
         std::mem::take(&mut self.orders)
+    }
+
+    /// Keeps a line of the adapter's own, and says which is kept: where this one cannot be written, the one before.
+    fn remember(&mut self, name: &str, line: Option<&str>) {
+        let setting = format!("{ADAPTER}{name}");
+        if line.is_some() {
+            // What is read again is done once.
+            let _ = self.storage.set_setting(&setting, line);
+        }
+        let line = self.storage.setting(&setting).ok().flatten();
+        self.orders.push(Order::Remembered { name: name.to_owned(), line });
     }
 
     fn said(&mut self, said: &Said) {
@@ -556,8 +570,11 @@ fn lines(text: &str) -> Vec<String> {
 }
 
 fn with_ticket(mut order: Order, new: u64) -> Order {
-    let (Order::Post { ticket, .. } | Order::Edit { ticket, .. } | Order::React { ticket, .. }) =
-        &mut order;
-    *ticket = new;
+    match &mut order {
+        Order::Post { ticket, .. } | Order::Edit { ticket, .. } | Order::React { ticket, .. } => {
+            *ticket = new;
+        }
+        Order::Remembered { .. } => {}
+    }
     order
 }

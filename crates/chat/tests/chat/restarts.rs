@@ -1,6 +1,6 @@
 //! A bot that is ended and begun again goes on where it was.
 
-use masume_chat::{Chat, Order};
+use masume_chat::{Chat, Event, Order};
 use masume_presentation::locale::Locale;
 use masume_service::Surroundings;
 use masume_store::{Memory, Store};
@@ -45,6 +45,28 @@ fn plays_seats_and_presses_are_found_again() {
     assert!(room.text(&duel).contains("other's turn"));
     room.answer(BERT, &duel, "a1");
     assert!(room.text(&duel).contains("bert"));
+}
+
+#[test]
+fn lines_of_an_adapter_are_found_again() {
+    let memory = Memory::new(1);
+    let mut room = Room::over(Box::new(memory.clone()));
+    let remember = |room: &mut Room, name: &str, line: Option<&str>| {
+        let (name, line) = (name.to_owned(), line.map(str::to_owned));
+        room.chat.hear(&Event::Remember { name, line })
+    };
+    let answer = |name: &str, line: Option<&str>| {
+        vec![Order::Remembered { name: name.to_owned(), line: line.map(str::to_owned) }]
+    };
+    assert_eq!(remember(&mut room, "read", None), answer("read", None));
+    assert_eq!(remember(&mut room, "read", Some("s1")), answer("read", Some("s1")));
+    again(&mut room, Box::new(memory.clone()));
+    assert_eq!(remember(&mut room, "read", None), answer("read", Some("s1")));
+    assert_eq!(remember(&mut room, "other", None), answer("other", None));
+    // What is too long, and what is no name, is not heard.
+    assert_eq!(remember(&mut room, "read", Some(&"x".repeat(1 << 20))), []);
+    assert_eq!(remember(&mut room, "", Some("x")), []);
+    assert_eq!(remember(&mut room, "read", None), answer("read", Some("s1")));
 }
 
 #[test]

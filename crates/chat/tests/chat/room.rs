@@ -107,6 +107,7 @@ impl Room {
                 assert!(self.chat.hear(&Event::Pressed(pressed)).is_empty());
                 (ticket, None)
             }
+            Order::Remembered { .. } => return,
         };
         let orders = self.chat.hear(&Event::Done { ticket, message });
         self.waiting.extend(orders);

@@ -1156,4 +1156,6 @@ chat-seat = { $player }: { $who }
 chat-seat-taken = { $who }: that seat is taken
 chat-others-turn = { $who }: it is the other's turn
 chat-moved = This game goes on in a newer message.
+chat-without-matrix =
+    rooms of Matrix need the program masume-matrix, beside this one or where programs are found: `cargo install --path crates/matrix` builds it
 chat-too-large = a game that is sent as a message has at most { $most } cells, and begins quickly

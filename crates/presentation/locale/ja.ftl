@@ -1048,4 +1048,6 @@ chat-seat = { $player }: { $who }
 chat-seat-taken = { $who }: その席は空いていない
 chat-others-turn = { $who }: 相手の番
 chat-moved = このゲームは新しいメッセージに移った。
+chat-without-matrix =
+    Matrix の部屋には masume-matrix というプログラムが、このプログラムの隣か PATH に要る：`cargo install --path crates/matrix` で作れる
 chat-too-large = メッセージで送るゲームは { $most } マスまでで、すぐに始まるものに限る

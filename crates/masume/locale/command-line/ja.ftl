@@ -235,9 +235,11 @@ about-chat = チャットでゲームを遊ばせる：盤は一つのメッセ�
 after-chat =
     例:
       python3 examples/chat/adapter.py masume
+      masume chat matrix --config matrix.toml
 
     ボットは遊ばれているゲームをデータフォルダに残し、次に起動したときに続けます。
 chat-adapter = チャットへのつなぎ方
+chat-config = つなぎ方の設定ファイル。Matrix ならサーバーと利用者（docs/matrix.md）
 chat-me = ボット自身の名前。ボットが書いたものや押したものは手にならない
 about-serve = サービスとしてゲームを遊ばせる：一行の JSON の質問に、一行の JSON で答える（spec/service.md）
 after-serve =

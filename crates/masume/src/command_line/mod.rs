@@ -232,8 +232,9 @@ Examples:
     Bot(BotArguments),
     /// Play games in a chat, where a board is a message and signs under it are moves (spec/chat.md)
     #[command(after_help = "\
-Example:
+Examples:
   python3 examples/chat/adapter.py masume
+  masume chat matrix --config matrix.toml
 
 The bot keeps its games in the data folder and goes on with them.")]
     Chat(ChatArguments),

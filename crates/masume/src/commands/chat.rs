@@ -1,7 +1,8 @@
 //! `masume chat`: the bot for a chat, behind an adapter.
 
 use std::io::{self, BufRead, BufReader, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus};
 
 use clap::{Args, ValueEnum};
 use masume_bots::lines::{Bounded, Line};
@@ -13,12 +14,14 @@ use masume_store::{Place, Store};
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::{clock, data_folder, language};
+use crate::{clock, data_folder, input, language};
 
 /// The longest line that is read, in bytes: more than any chat's message.
 const LONGEST_LINE: usize = 2 << 20;
 /// Plays of a game that are kept: a room may have many, and they may wait long.
 const PLAYS_OF_A_GAME: u32 = 100_000;
+/// The program for rooms of Matrix.
+const MATRIX: &str = "masume-matrix";
 /// The file of the bot's plays, beside that of the player's own.
 const FILE: &str = "chat.sqlite";
 
@@ -31,6 +34,9 @@ pub(crate) struct ChatArguments {
     /// The bot's own name: what it says and presses itself is no move
     #[arg(long, value_name = "NAME", default_value = "@masume")]
     pub(crate) me: String,
+    /// Settings of the way, a file: for Matrix the server and the user (docs/matrix.md)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
 }
 
 /// Ways to a chat.
@@ -38,17 +44,49 @@ pub(crate) struct ChatArguments {
 pub(crate) enum ChatAdapter {
     /// Events from standard input and orders to standard output, one line of JSON each (spec/chat.md)
     Stdio,
+    /// Rooms of Matrix that are not encrypted (docs/matrix.md)
+    Matrix,
 }
 
 pub(crate) fn run(arguments: &ChatArguments, phrases: &Phrases) -> Result<(), Failure> {
-    let mut chat = open(&arguments.me, phrases)?;
     match arguments.adapter {
+        ChatAdapter::Matrix => matrix(arguments, phrases),
         ChatAdapter::Stdio => {
+            let mut chat = open(&arguments.me, phrases)?;
             let mut output = io::stdout().lock();
             let input = BufReader::new(io::stdin());
             answer_all(&mut chat, input, &mut output).map_err(Failure::Output)
         }
     }
+}
+
+/// The program for rooms of Matrix, which tells this one what happens there and is built by itself.
+fn matrix(arguments: &ChatArguments, phrases: &Phrases) -> Result<(), Failure> {
+    let failed = |error: io::Error| match error.kind() == io::ErrorKind::NotFound {
+        true => Failure::usage(phrases.say("chat-without-matrix", &[])),
+        false => Failure::input(input::reason(&error, phrases)),
+    };
+    let own = std::env::current_exe().map_err(failed)?;
+    let beside = own.with_file_name(format!("{MATRIX}{}", std::env::consts::EXE_SUFFIX));
+    let mut command = Command::new(if beside.exists() { beside } else { PathBuf::from(MATRIX) });
+    command.arg("--masume").arg(own);
+    if let Some(config) = &arguments.config {
+        command.arg("--config").arg(config);
+    }
+    let ended = run_in_place(&mut command).map_err(failed)?;
+    if ended.success() { Ok(()) } else { Err(Failure::Reported) }
+}
+
+/// Runs a program in the place of this one, so that what ends this one ends it.
+#[cfg(unix)]
+fn run_in_place(command: &mut Command) -> io::Result<ExitStatus> {
+    use std::os::unix::process::CommandExt as _;
+    Err(command.exec())
+}
+
+#[cfg(not(unix))]
+fn run_in_place(command: &mut Command) -> io::Result<ExitStatus> {
+    command.status()
 }
 
 /// The bot over what it kept.

@@ -1,4 +1,4 @@
-//! `masume chat stdio`: a recorded session, hostile lines, kills.
+//! `masume chat`: a recorded session, hostile lines, kills, the program for Matrix.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
@@ -166,4 +166,35 @@ fn the_adapter_of_the_examples_plays() {
         said.contains("moves 0") && said.contains("moves 1") && said.contains("solved"),
         "{said}"
     );
+}
+
+/// Without the program for rooms of Matrix, what builds it is said; with it, that runs in the place of this one.
+#[cfg(unix)]
+#[test]
+fn rooms_of_matrix_are_another_program() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |path: &Path| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_masume"));
+        command.args(["chat", "matrix", "--config", "matrix.toml"]).env("PATH", path);
+        for variable in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+            command.env_remove(variable);
+        }
+        command.output().expect("a program")
+    };
+    let without = run(folder.path());
+    assert_eq!(without.status.code(), Some(2), "{without:?}");
+    let said = String::from_utf8_lossy(&without.stderr);
+    assert!(said.contains("cargo install --path crates/matrix"), "{said}");
+    // It is found where programs are found, and told who plays and what it was told.
+    let program = folder.path().join("masume-matrix");
+    std::fs::write(&program, "#!/bin/sh\nprintf '%s\\n' \"$@\"\nexit 3\n").expect("a file");
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).expect("a mode");
+    let with = run(folder.path());
+    assert_eq!(with.status.code(), Some(3), "{with:?}");
+    let told = String::from_utf8_lossy(&with.stdout);
+    let told: Vec<&str> = told.lines().collect();
+    let [masume, own, config, file] = told.as_slice() else { panic!("{told:?}") };
+    assert_eq!((*masume, *config, *file), ("--masume", "--config", "matrix.toml"));
+    assert!(Path::new(own).ends_with("masume"), "{own}");
 }

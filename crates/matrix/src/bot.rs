@@ -63,6 +63,7 @@ impl Connection {
                 outbox: Outbox::new(server.clone(), launch.clone()),
                 name: format!("matrix {}", self.me),
                 since: None,
+                next: None,
                 launch,
                 language,
                 me: self.me,
@@ -107,6 +108,8 @@ struct Bot {
     /// Name under which the moment is kept up to which everything was told, and that moment.
     name: String,
     since: Option<String>,
+    /// The moment that is being kept.
+    next: Option<String>,
     visits: JoinSet<OwnedRoomId>,
     /// Rooms that are being entered or left.
     visited: BTreeSet<OwnedRoomId>,
@@ -123,7 +126,8 @@ impl Bot {
                 line = self.core.line() => match line? {
                     Line::Order(order) => self.outbox.take(order),
                     Line::Remembered { line } => {
-                        self.since = line;
+                        // Where it could not be kept, rooms are read on all the same.
+                        self.since = self.next.take().or(line);
                         fetching = Some(self.fetch(Duration::ZERO));
                     }
                     Line::Error(error) => return Err(Trouble::Refused(error)),
@@ -181,6 +185,7 @@ impl Bot {
                 Happened::Encrypted(room) => self.visit(room, false),
             }
         }
+        self.next = Some(batch.next.clone());
         self.remember(Some(batch.next));
     }
 

@@ -1,7 +1,7 @@
 //! Orders on their way to the server: a few at once, one after another about the same message, and none while
 //! there was too much.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::future;
 use std::panic;
 use std::sync::Arc;
@@ -25,13 +25,18 @@ const MOST_UNDER_WAY: usize = 8;
 /// One order of so many is the one that waits longest, so that none waits for ever.
 const OLDEST_OF: u64 = 3;
 
+/// The most messages of which it is remembered how often they were answered.
+const MOST_ANSWERS: usize = 1_000;
+
 /// Orders on their way.
 #[derive(Debug)]
 pub(crate) struct Outbox {
     server: Arc<Server>,
     /// Name of this start of the bot: tickets are counted from one each time.
     launch: String,
-    waiting: VecDeque<Order>,
+    waiting: VecDeque<Named>,
+    /// Answers to messages, so that each has a name: who is told of a message again answers it once.
+    answers: BTreeMap<String, usize>,
     under_way: JoinSet<Sent>,
     /// Messages, and rooms of new ones, that orders under way are about.
     busy: BTreeSet<String>,
@@ -40,21 +45,42 @@ pub(crate) struct Outbox {
     sent: u64,
 }
 
+/// An order with the name under which it is sent: the server does what has the same name once.
+#[derive(Debug)]
+struct Named {
+    name: String,
+    order: Order,
+}
+
 /// An order that was sent.
 #[derive(Debug)]
 struct Sent {
-    order: Order,
+    order: Named,
     outcome: Result<OwnedEventId, Refusal>,
 }
 
 impl Outbox {
     pub(crate) fn new(server: Arc<Server>, launch: String) -> Self {
         let (waiting, under_way, busy) = (VecDeque::new(), JoinSet::new(), BTreeSet::new());
-        Self { server, launch, waiting, under_way, busy, rests_until: None, sent: 0 }
+        let answers = BTreeMap::new();
+        Self { server, launch, waiting, answers, under_way, busy, rests_until: None, sent: 0 }
     }
 
     pub(crate) fn take(&mut self, order: Order) {
-        self.waiting.push_back(order);
+        let name = match &order {
+            Order::Post { reply: Some(message), .. } => {
+                if self.answers.len() > MOST_ANSWERS {
+                    self.answers.clear();
+                }
+                let count = self.answers.entry(message.clone()).or_insert(0);
+                *count += 1;
+                format!("answer-{count}-{message}")
+            }
+            Order::Post { .. } | Order::Edit { .. } | Order::React { .. } => {
+                format!("{}-{}", self.launch, ticket(&order))
+            }
+        };
+        self.waiting.push_back(Named { name, order });
     }
 
     /// Reports on orders, as soon as there are some. A call that is dropped has lost none.
@@ -81,32 +107,36 @@ impl Outbox {
         while self.rests_until.is_none() && self.under_way.len() < MOST_UNDER_WAY {
             let Some(order) = self.next() else { return };
             self.sent += 1;
-            self.busy.insert(subject(&order).to_owned());
+            self.busy.insert(subject(&order.order).to_owned());
             let server = self.server.clone();
-            let name = format!("{}-{}", self.launch, ticket(&order));
             self.under_way.spawn(async move {
-                let outcome = send(&server, &order, name).await;
+                let outcome = send(&server, &order.order, order.name.clone()).await;
                 Sent { order, outcome }
             });
         }
     }
 
     /// The order that is sent next: answers go before edits, and those before signs.
-    fn next(&mut self) -> Option<Order> {
+    fn next(&mut self) -> Option<Named> {
         let is_oldest = self.sent.is_multiple_of(OLDEST_OF);
-        let free =
-            self.waiting.iter().enumerate().filter(|(_, it)| !self.busy.contains(subject(it)));
-        let next = free.min_by_key(|(place, it)| (if is_oldest { 0 } else { urgency(it) }, *place));
+        let free = self
+            .waiting
+            .iter()
+            .enumerate()
+            .filter(|(_, it)| !self.busy.contains(subject(&it.order)));
+        let next =
+            free.min_by_key(|(place, it)| (if is_oldest { 0 } else { urgency(&it.order) }, *place));
         let place = next.map(|(place, _)| place)?;
         self.waiting.remove(place)
     }
 
     fn reported(&mut self, Sent { order, outcome }: Sent) -> Result<Vec<Event>, Trouble> {
-        let ticket = ticket(&order);
-        self.busy.remove(subject(&order));
+        let ticket = ticket(&order.order);
+        self.busy.remove(subject(&order.order));
         match outcome {
             Ok(message) => {
-                let message = matches!(order, Order::Post { .. }).then(|| message.to_string());
+                let message =
+                    matches!(order.order, Order::Post { .. }).then(|| message.to_string());
                 Ok(vec![Event::Done { ticket, message }])
             }
             Err(Refusal::Refused(_)) => Ok(vec![Event::Refused { ticket }]),
@@ -126,10 +156,10 @@ impl Outbox {
 
     /// After a rest, boards are not shown as they were before it: each edit that waits is ordered anew.
     fn join_edits(&mut self) -> Vec<Event> {
-        let is_edit = |order: &Order| matches!(order, Order::Edit { .. });
+        let is_edit = |it: &Named| matches!(it.order, Order::Edit { .. });
         let (edits, others) = self.waiting.drain(..).partition(is_edit);
         self.waiting = others;
-        edits.iter().map(|order: &Order| Event::Later { ticket: ticket(order) }).collect()
+        edits.iter().map(|it: &Named| Event::Later { ticket: ticket(&it.order) }).collect()
     }
 }
 
@@ -162,7 +192,7 @@ fn urgency(order: &Order) -> usize {
     }
 }
 
-/// Sends an order. The server does what has the same name once.
+/// Sends an order.
 async fn send(server: &Server, order: &Order, name: String) -> Result<OwnedEventId, Refusal> {
     match order {
         Order::Post { room, thread, reply, content, .. } => {

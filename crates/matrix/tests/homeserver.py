@@ -1,0 +1,150 @@
+"""A Synapse of its own on this machine, with its files in a folder that goes with it."""
+
+import hashlib
+import hmac
+import http.client
+import json
+import os
+import secrets
+import socket
+import subprocess
+import sys
+import tempfile
+import urllib.parse
+from pathlib import Path
+
+# A wait has this bound, to which only a hang comes.
+PATIENCE = 120
+
+# What a server allows by itself is much less: a bot and people who press without a pause are held up by it.
+UNLIMITED = {
+    name: {"per_second": 100_000, "burst_count": 100_000}
+    for name in ["rc_message", "rc_registration", "rc_joins_per_room", "rc_reports"]
+} | {
+    "rc_joins": {kind: {"per_second": 100_000, "burst_count": 100_000} for kind in ["local", "remote"]},
+    "rc_invites": {
+        kind: {"per_second": 100_000, "burst_count": 100_000} for kind in ["per_room", "per_user", "per_issuer"]
+    },
+    "rc_login": {
+        kind: {"per_second": 100_000, "burst_count": 100_000} for kind in ["address", "account", "failed_attempts"]
+    },
+}
+
+
+class Refused(Exception):
+    """An answer that is none, with its status and its body."""
+
+    def __init__(self, status, body):
+        super().__init__(f"{status}: {body}")
+        self.status, self.body = status, body
+
+
+class Client(http.client.HTTPConnection):
+    """A connection that asks in JSON, for one user or none."""
+
+    def __init__(self, port, token=None):
+        super().__init__("127.0.0.1", port, timeout=PATIENCE)
+        self.token = token
+
+    def ask(self, method, path, body=None, **query):
+        """The answer, of as many tries as the connection needs to be there."""
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        path = path + ("?" + urllib.parse.urlencode(query) if query else "")
+        data = None if body is None else json.dumps(body)
+        for is_last in [False, True]:
+            try:
+                self.request(method, path, data, headers)
+                answer = self.getresponse()
+                text = answer.read()
+                break
+            except (http.client.RemoteDisconnected, BrokenPipeError, ConnectionResetError):
+                # The server ends a connection on which nothing is asked for a while.
+                self.close()
+                if is_last:
+                    raise
+        if answer.status >= 400:
+            raise Refused(answer.status, text.decode())
+        return json.loads(text)
+
+
+class Homeserver:
+    """Synapse with SQLite, on a port that is free. `limits` are settings of its own; none are the ones above."""
+
+    def __init__(self, limits=None):
+        self.folder = tempfile.TemporaryDirectory()
+        self.secret = secrets.token_hex()
+        self.limits = UNLIMITED if limits is None else limits
+        self.process = None
+        self.start()
+
+    def start(self, port=0):
+        """Starts it, on this port if one is named."""
+        with socket.create_server(("127.0.0.1", port)) as free:
+            self.port = free.getsockname()[1]
+        folder = Path(self.folder.name)
+        settings = {
+            "server_name": "localhost",
+            "public_baseurl": f"http://127.0.0.1:{self.port}/",
+            "pid_file": str(folder / "pid"),
+            "listeners": [
+                {
+                    "port": self.port,
+                    "type": "http",
+                    "bind_addresses": ["127.0.0.1"],
+                    "resources": [{"names": ["client"], "compress": False}],
+                }
+            ],
+            "database": {"name": "sqlite3", "args": {"database": str(folder / "homeserver.db")}},
+            "log_config": str(folder / "log.yaml"),
+            "media_store_path": str(folder / "media"),
+            "signing_key_path": str(folder / "signing.key"),
+            "registration_shared_secret": self.secret,
+            "macaroon_secret_key": self.secret,
+            "form_secret": self.secret,
+            "report_stats": False,
+            "filter_timeline_limit": 100_000,
+            "trusted_key_servers": [],
+            "presence": {"enabled": False},
+            **self.limits,
+        }
+        log = {
+            "version": 1,
+            "handlers": {"file": {"class": "logging.FileHandler", "filename": str(folder / "log")}},
+            "root": {"level": "WARNING", "handlers": ["file"]},
+        }
+        # JSON is YAML.
+        (folder / "homeserver.yaml").write_text(json.dumps(settings))
+        (folder / "log.yaml").write_text(json.dumps(log))
+        command = [sys.executable, "-m", "synapse.app.homeserver", "-c", str(folder / "homeserver.yaml")]
+        subprocess.run([*command, "--generate-keys"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+        # It says that it listens to who started it.
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as said:
+            said.bind(str(folder / "ready"))
+            said.settimeout(PATIENCE)
+            self.process = subprocess.Popen(
+                command,
+                cwd=folder,
+                env={**os.environ, "NOTIFY_SOCKET": str(folder / "ready")},
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+            while b"READY=1" not in said.recv(4096):
+                pass
+        os.unlink(folder / "ready")
+
+    def register(self, name, admin=False):
+        """A new user; the access token."""
+        client = Client(self.port)
+        nonce = client.ask("GET", "/_synapse/admin/v1/register")["nonce"]
+        words = [nonce, name, "password of " + name, "admin" if admin else "notadmin"]
+        mac = hmac.new(self.secret.encode(), "\0".join(words).encode(), hashlib.sha1).hexdigest()
+        user = {"nonce": nonce, "username": name, "password": words[2], "admin": admin, "mac": mac}
+        return client.ask("POST", "/_synapse/admin/v1/register", user)["access_token"]
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def close(self):
+        self.kill()
+        self.folder.cleanup()

@@ -16,7 +16,7 @@ from masume.arrays import observation_shape
 from masume.batch import Batch, Illegal
 from masume.masks import Mask, MaskForm
 
-Observation = NDArray[np.uint8] | dict[str, NDArray[Any]]
+Observation = NDArray[Any] | dict[str, NDArray[Any]]
 
 
 def _game_for_one(game: Game | str) -> Game:
@@ -74,11 +74,12 @@ class Env(_OfBatch, gymnasium.Env[Observation, np.int64]):
         self.render_mode = render_mode
         shape = observation_shape(self._game, channels)
         count = self._game.num_actions
-        self.observation_space = self._form.space(spaces.Box(0, 1, shape, np.uint8), count)
+        self.observation_space = self._form.space(shape, count)
         self.action_space = spaces.Discrete(count)
 
     def _seen(self, batch: Batch) -> tuple[Observation, dict[str, Any]]:
-        seen, mask = batch.observe(channels=self._channels)[0], batch.mask("int8")[0]
+        seen = batch.observe(dtype=self._form.dtype, channels=self._channels)[0]
+        mask = batch.mask("int8")[0]
         return self._form.observation(seen, mask), self._form.info(mask)
 
     def reset(
@@ -150,14 +151,15 @@ class VectorEnv(_OfBatch, gymnasium.vector.VectorEnv[Observation, NDArray[np.int
         self._steps = np.zeros(num_envs, np.int64)
         self._is_done = np.zeros(num_envs, np.bool_)
         shape, count = observation_shape(self._game, channels), self._game.num_actions
-        self._out = None if copy else np.zeros((num_envs, *shape), np.uint8)
-        self.single_observation_space = self._form.space(spaces.Box(0, 1, shape, np.uint8), count)
+        self._out = None if copy else np.zeros((num_envs, *shape), self._form.dtype)
+        self.single_observation_space = self._form.space(shape, count)
         self.single_action_space = spaces.Discrete(count)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def _seen(self, batch: Batch) -> tuple[Observation, dict[str, Any]]:
-        seen, mask = batch.observe(channels=self._channels, out=self._out), batch.mask("int8")
+        seen = batch.observe(dtype=self._form.dtype, channels=self._channels, out=self._out)
+        mask = batch.mask("int8")
         return self._form.observation(seen, mask), self._told(mask, np.ones(self.num_envs, np.bool_))
 
     def _told(self, mask: NDArray[np.int8], which: NDArray[np.bool_]) -> dict[str, Any]:
@@ -232,7 +234,8 @@ class VectorEnv(_OfBatch, gymnasium.vector.VectorEnv[Observation, NDArray[np.int
 
     def _final(self, batch: Batch, done: NDArray[np.bool_]) -> dict[str, Any]:
         """Last sight of games that are begun anew, and what is told of them."""
-        seen, mask = batch.observe(channels=self._channels), batch.mask("int8")
+        seen = batch.observe(dtype=self._form.dtype, channels=self._channels)
+        mask = batch.mask("int8")
         last = np.full(self.num_envs, None, dtype=object)
         for place in np.flatnonzero(done):
             last[place] = self._form.observation(seen[place].copy(), mask[place].copy())

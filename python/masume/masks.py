@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import numpy as np
 from gymnasium import spaces
@@ -11,21 +11,12 @@ from numpy.typing import NDArray
 Mask = Literal["info", "observation", "rllib", "method"]
 """``info``: ``info["action_mask"]``, as Gymnasium and PettingZoo have it.
 ``observation``: a dictionary of ``observation`` and ``action_mask``, as PettingZoo's own games and TorchRL have it.
-``rllib``: a dictionary of ``observations`` and ``action_mask``, of which RLlib makes tensors of floating point.
+``rllib``: a dictionary of ``observations`` and ``action_mask``, both of ``float32``, for RLlib's networks convert nothing.
 ``method``: nothing but ``action_masks()``, which sb3-contrib calls; environments have it in any case."""
 
+_DICTIONARIES = {"observation": "observation", "rllib": "observations"}
+"""What is seen, by its name in an observation in which the mask is a part."""
 
-class _Dictionary(NamedTuple):
-    """An observation in which the mask is a part: the name of what is seen, and the numbers of the mask."""
-
-    seen: str
-    dtype: type[np.generic]
-
-
-_DICTIONARIES = {
-    "observation": _Dictionary("observation", np.int8),
-    "rllib": _Dictionary("observations", np.float32),
-}
 _KEY = "action_mask"
 
 
@@ -35,23 +26,26 @@ class MaskForm:
     def __init__(self, mask: Mask) -> None:
         if mask not in ("info", "observation", "rllib", "method"):
             raise ValueError("`mask` is `info`, `observation`, `rllib` or `method`")
-        self.is_in_info = mask == "info"
-        self._dictionary = _DICTIONARIES.get(mask)
+        is_float = mask == "rllib"
+        # Type of the planes, and of a mask that is told beside them.
+        self.dtype: Literal["uint8", "float32"] = "float32" if is_float else "uint8"
+        self._mask_dtype: type[np.generic] = np.float32 if is_float else np.int8
+        self._is_in_info = mask == "info"
+        self._seen = _DICTIONARIES.get(mask)
 
-    def space(self, planes: spaces.Space[Any], actions: int) -> spaces.Space[Any]:
-        """Space of what is observed, where the planes have this one."""
-        if self._dictionary is None:
+    def space(self, shape: tuple[int, ...], actions: int) -> spaces.Space[Any]:
+        """Space of what is observed, where the planes have this shape."""
+        planes = spaces.Box(0, 1, shape, np.dtype(self.dtype).type)
+        if self._seen is None:
             return planes
-        seen, dtype = self._dictionary
-        return spaces.Dict({seen: planes, _KEY: spaces.Box(0, 1, (actions,), dtype)})
+        return spaces.Dict({self._seen: planes, _KEY: spaces.Box(0, 1, (actions,), self._mask_dtype)})
 
     def observation(self, seen: NDArray[Any], mask: NDArray[np.int8]) -> Any:
         """Observation of these planes and this mask, of one environment or of many."""
-        if self._dictionary is None:
+        if self._seen is None:
             return seen
-        name, dtype = self._dictionary
-        return {name: seen, _KEY: mask.astype(dtype, copy=False)}
+        return {self._seen: seen, _KEY: mask.astype(self._mask_dtype, copy=False)}
 
     def info(self, mask: NDArray[np.int8]) -> dict[str, Any]:
         """Part of the infos that tells the mask; nothing where it is told otherwise."""
-        return {_KEY: mask} if self.is_in_info else {}
+        return {_KEY: mask} if self._is_in_info else {}

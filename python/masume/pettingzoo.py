@@ -51,7 +51,7 @@ class Env(AECEnv):  # type: ignore[misc]
         self.possible_agents = [f"{name or 'player'}_{i}" for i, name in enumerate(self._game.players)]
         shape = observation_shape(self._game, channels)
         count = self._game.num_actions
-        self._space = self._form.space(spaces.Box(0, 1, shape, np.uint8), count)
+        self._space = self._form.space(shape, count)
         self._actions = {agent: spaces.Discrete(count) for agent in self.possible_agents}
 
     @property
@@ -81,7 +81,7 @@ class Env(AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> Any:
         """Sight of an agent now."""
         player = self.possible_agents.index(agent)
-        seen = observe(self._state, player, channels=self._channels)
+        seen = observe(self._state, player, dtype=self._form.dtype, channels=self._channels)
         return self._form.observation(seen, self._mask(agent))
 
     def action_masks(self) -> NDArray[np.bool_]:

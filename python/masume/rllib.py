@@ -47,7 +47,7 @@ class Env(MultiAgentEnv):  # type: ignore[misc,unused-ignore]
         self._steps = 0
         self._state = self._game.start(self._seed)
         shape, count = observation_shape(self._game, self._channels), self._game.num_actions
-        space = self._form.space(spaces.Box(0, 1, shape, np.uint8), count)
+        space = self._form.space(shape, count)
         self.possible_agents = [f"{name or 'player'}_{i}" for i, name in enumerate(self._game.players)]
         self.agents = self.possible_agents[:]
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
@@ -71,7 +71,7 @@ class Env(MultiAgentEnv):  # type: ignore[misc,unused-ignore]
             mask = np.zeros(self._game.num_actions, np.int8)
             if player == self._state.to_act and not self._state.is_over:
                 mask[self._state.legal_actions] = 1
-            planes = observe(self._state, player, channels=self._channels)
+            planes = observe(self._state, player, dtype=self._form.dtype, channels=self._channels)
             seen[agent], infos[agent] = self._form.observation(planes, mask), self._form.info(mask)
         return seen, infos
 

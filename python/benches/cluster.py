@@ -1,0 +1,104 @@
+"""Work on two nodes of a cluster in this machine, beside one process.
+
+    python cluster.py [--workers 2] [--perft 10] [LEVELS…]
+
+Counts the leaves of Othello, and solves the levels of files of Sokoban. What is printed are seconds by the clock and of
+processor time: of one process; of the workers, the most that one of them took; and the ratios of both. On a machine that
+others use the clock says little: the ratio of processor time is what idle cores would come to, but for what Ray itself
+takes. Every answer is checked against that of one process.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import ray
+from ray.cluster_utils import Cluster
+
+import masume
+from masume.ray import Workers, solve
+
+
+def timed(work: Callable[..., Any]) -> Callable[..., tuple[Any, int, float]]:
+    """The work, with the process that did it and its processor time."""
+
+    def do(game: masume.Game, *job: Any) -> tuple[Any, int, float]:
+        before = time.process_time()
+        found = work(game, *job)
+        return found, os.getpid(), time.process_time() - before
+
+    return do
+
+
+class Timed(Workers):
+    """Workers whose jobs are timed."""
+
+    def __init__(self, workers: int) -> None:
+        super().__init__(workers)
+        self.taken: Counter[int] = Counter()
+
+    def each(self, game: masume.Game | str, work: Callable[..., Any], jobs: Any) -> list[Any]:
+        """As of any workers."""
+        told = super().each(game, timed(work), jobs)
+        for _, process, seconds in told:
+            self.taken[process] += seconds
+        return [found for found, *_ in told]
+
+
+def beside(name: str, alone: Callable[[], Any], split: Callable[[Timed], Any], workers: Timed) -> None:
+    """Prints a row."""
+    begun, before = time.perf_counter(), time.process_time()
+    expected = alone()
+    one = (time.perf_counter() - begun, time.process_time() - before)
+    workers.taken.clear()
+    begun = time.perf_counter()
+    assert split(workers) == expected, "the answers differ"
+    many = (time.perf_counter() - begun, max(workers.taken.values()))
+    ratios = [a / b for a, b in zip(one, many)]
+    print(
+        f"{name:20} one: {one[0]:7.2f} s, processor {one[1]:7.2f} s; workers: {many[0]:7.2f} s, the busiest "
+        f"{many[1]:7.2f} s; ratios {ratios[0]:.2f} and {ratios[1]:.2f}; load {os.getloadavg()[0]:.1f}",
+        flush=True,
+    )
+
+
+def main() -> None:
+    """Measures what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--perft", type=int, default=10)
+    parser.add_argument("--nodes", type=int, default=1_000_000)
+    parser.add_argument("levels", nargs="*")
+    asked = parser.parse_args()
+    # Ray's workers give way to all others, and one process does not.
+    os.environ["RAY_worker_niceness"] = "0"
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    for _ in range(asked.workers - 1):
+        cluster.add_node(num_cpus=1)
+    ray.init(address=cluster.address)
+    with Timed(asked.workers) as workers:
+        start = masume.Game("othello").start()
+        # Processes begin, and load the game.
+        workers.perft(start, 4)
+        depth = asked.perft
+        beside(f"othello perft {depth}", lambda: start.perft(depth), lambda it: it.perft(start, depth), workers)
+        for file in asked.levels:
+            game = masume.Game("sokoban", levels=file)
+            levels, nodes = range(1, game.num_levels + 1), asked.nodes
+            beside(
+                os.path.basename(file),
+                lambda: [solve(game, level, None, nodes, 1 << 30) for level in levels],
+                lambda it: it.solve_collection(game, nodes=nodes),
+                workers,
+            )
+    ray.shutdown()
+    cluster.shutdown()
+
+
+if __name__ == "__main__":
+    main()

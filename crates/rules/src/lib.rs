@@ -4,6 +4,7 @@
 //! executors are siblings above it.
 
 pub mod action;
+pub mod action_numbers;
 pub mod chance;
 pub mod check;
 pub mod facts;

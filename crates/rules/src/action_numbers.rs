@@ -2,16 +2,31 @@
 
 use masume_board::{Cell, Direction, Grid};
 
-use masume_rules::action::{Action, Argument, Choice, MAX_PARAMS};
-use masume_rules::model::{ParamKind, PassRule, Player, Rules};
+use crate::action::{Action, Argument, Choice, MAX_PARAMS};
+use crate::model::{ParamKind, PassRule, Player, Rules};
 
 /// Numbers of the actions of a game on boards of one shape, from 0.
 ///
 /// The order is that of legal actions: by action as written, then by arguments in reading order, `pass` last. So the
 /// place of an action among the legal ones is the number of legal ones below it. Cells count without the rim, which
 /// nobody chooses.
+///
+/// ```
+/// use masume_board::Grid;
+/// use masume_rules::action_numbers::ActionNumbers;
+/// use masume_rules::check;
+/// use masume_syntax::parse;
+///
+/// let text = "game One\nboard 3 x 2\npieces\n  thing: stone\n\naction put at c\n  at c: _ -> stone\n\npass any time\n";
+/// let rules = check(&parse(text).file).rules.expect("the text is a game");
+/// let grid = Grid::new(3, 2).expect("it is small");
+/// let numbers = ActionNumbers::new(&rules, &grid).expect("there are few");
+/// assert_eq!(numbers.count(), 7);
+/// let last = numbers.action(6).expect("it is a pass");
+/// assert_eq!(numbers.number(last), Some(6));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ActionNumbers {
+pub struct ActionNumbers {
     board: Board,
     /// Indexed by declared action.
     actions: Vec<Declared>,
@@ -108,10 +123,10 @@ impl Slot {
 
 impl ActionNumbers {
     /// The most numbers that a game can have on a board.
-    pub(crate) const MOST: u32 = 1 << 22;
+    pub const MOST: u32 = 1 << 22;
 
     /// The numbers of a game on boards of this shape; `None` where there are more than [`ActionNumbers::MOST`].
-    pub(crate) fn new(rules: &Rules, grid: &Grid) -> Option<Self> {
+    pub fn new(rules: &Rules, grid: &Grid) -> Option<Self> {
         let board = Board::new(grid);
         let mut count: u32 = 0;
         let mut actions = Vec::with_capacity(rules.actions.len());
@@ -133,17 +148,40 @@ impl ActionNumbers {
     }
 
     /// Number of numbers.
-    pub(crate) fn count(&self) -> u32 {
+    pub fn count(&self) -> u32 {
         self.count
     }
 
     /// The number of a pass, in a game in which there is one.
-    pub(crate) fn pass(&self) -> Option<u32> {
+    pub fn pass(&self) -> Option<u32> {
         self.pass
     }
 
+    /// True if cells are numbered as the grid indexes them, for they have no rim.
+    pub fn is_rimless(&self) -> bool {
+        self.board.cells.len() == self.board.places.len()
+    }
+
+    /// Number of cells that can be chosen.
+    pub fn cells(&self) -> u32 {
+        self.board.cells.len() as u32
+    }
+
+    /// The first number of a declared action, by its index.
+    pub fn first(&self, action: usize) -> Option<u32> {
+        self.actions.get(action).map(|declared| declared.first)
+    }
+
+    /// The directions that a declared action chooses among as its only argument; none of other actions.
+    pub fn directions(&self, action: usize) -> &[Direction] {
+        match self.actions.get(action).map(|declared| declared.slots.as_slice()) {
+            Some([Slot::Direction(ways)]) => ways,
+            Some(_) | None => &[],
+        }
+    }
+
     /// The number of an action; `None` for one that nobody can choose on these boards.
-    pub(crate) fn number(&self, action: Action) -> Option<u32> {
+    pub fn number(&self, action: Action) -> Option<u32> {
         let declared = match action.choice {
             Choice::Pass => return self.pass,
             Choice::Declared(index) => self.actions.get(usize::from(index))?,
@@ -156,7 +194,7 @@ impl ActionNumbers {
     }
 
     /// The action of a number; `None` for one that there is not.
-    pub(crate) fn action(&self, number: u32) -> Option<Action> {
+    pub fn action(&self, number: u32) -> Option<Action> {
         if Some(number) == self.pass {
             return Some(Action::PASS);
         }

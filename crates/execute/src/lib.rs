@@ -13,6 +13,8 @@
 //! [`masume_program`] for what a program is, `strategy` for what runs it, `run` for one state, `interp` for many boards,
 //! [`machine`] and [`Interpreter`] for what is built for some width of sets.
 
+#[cfg(feature = "batch")]
+mod board_batch;
 mod bulk;
 mod general;
 mod interp;
@@ -39,6 +41,8 @@ use masume_rules::run_error::RunError;
 use masume_rules::state::{Board, State};
 use masume_rules::stop::StopToken;
 
+#[cfg(feature = "batch")]
+pub use board_batch::{BatchForm, BatchView, BoardBatch, Evicted, MOST_BOARDS, NO_INDEX, Trouble};
 pub use bulk::{Alone, Games, ManyBoards, Played, Scores, Side, Starts};
 pub use interp::Interpreter;
 pub use one_board::{OneBoard, Standing};
@@ -207,6 +211,11 @@ pub trait Compiled: Send + Sync {
 
     /// A board to play on, in this state.
     fn one_board(self: Arc<Self>, state: &State, fallback: &mut dyn Fallback) -> Box<dyn OneBoard>;
+
+    /// Boards that somebody else plays, many side by side, nothing on them yet; `None` where there is no code for many
+    /// boards.
+    #[cfg(feature = "batch")]
+    fn board_batch(self: Arc<Self>, form: BatchForm) -> Option<Box<dyn BoardBatch>>;
 
     /// Points by player, of the score of each or the value that counts them; none in a game without a
     /// score.

@@ -59,6 +59,9 @@ pub(crate) struct Packed<'l> {
     numbers: usize,
 }
 
+/// The word of the random generator.
+pub(crate) const RANDOM_WORD: usize = 3;
+
 /// The first word of the values.
 const VALUES: usize = 4;
 
@@ -90,7 +93,7 @@ impl<'l> Packed<'l> {
         words[0] = u64::from(position.ply) | u64::from(position.passes) << 32;
         words[1] = u64::from(position.to_act.0) | Outcome::code(position.outcome) << 8;
         words[2] = position.goals;
-        words[3] = position.random.0;
+        words[RANDOM_WORD] = position.random.0;
         for (word, &value) in words[VALUES..].iter_mut().zip(&position.values) {
             *word = value as u64;
         }
@@ -113,7 +116,7 @@ impl<'l> Packed<'l> {
     pub(crate) fn unpack(&self, words: &[u64], to: &mut Position) {
         (to.ply, to.passes) = (words[0] as u32, (words[0] >> 32) as u32);
         (to.to_act, to.outcome) = (Self::to_act(words), Outcome::of_code(words[1] >> 8));
-        (to.goals, to.random) = (words[2], Random(words[3]));
+        (to.goals, to.random) = (words[2], Random(words[RANDOM_WORD]));
         for (value, &word) in to.values.iter_mut().zip(&words[VALUES..]) {
             *value = word as i64;
         }
@@ -170,7 +173,7 @@ impl<'l> Packed<'l> {
             PackedPart::Passes => bits[0] = u64::from(u32::MAX) << 32,
             PackedPart::Turn => bits[1] = u64::MAX,
             PackedPart::Goals => bits[2] = u64::MAX,
-            PackedPart::Random => bits[3] = u64::MAX,
+            PackedPart::Random => bits[RANDOM_WORD] = u64::MAX,
             PackedPart::Value(value) => bits[VALUES + value] = u64::MAX,
             PackedPart::Piece(layer, piece, cell) => {
                 if let Some(plane) = self.layout.plane(layer, piece) {

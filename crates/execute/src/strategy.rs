@@ -3,6 +3,7 @@
 //! - One state: the general machine (`run`); bodies that have to be tried run on many boards at once.
 //! - One board that is played on: code for many boards, if there is any for the game; else the general
 //!   machine.
+//! - Boards that somebody else plays: code for many boards side by side, if there is any for the game.
 //! - Random games and children: code for many boards side by side, if there is any for the game and the
 //!   states leave room to count; else the general machine, one board after another.
 //! - Boards held by value and children of packed states: planes in registers where the game only places pieces.
@@ -21,6 +22,8 @@ use masume_rules::run_error::{RunError, Span};
 use masume_rules::state::{Board, State};
 use smallvec::{SmallVec, smallvec};
 
+#[cfg(feature = "batch")]
+use crate::board_batch::{BatchForm, BoardBatch};
 use crate::one_board::{GeneralBoard, OneBoard};
 use crate::packed::{Expanded, OfStates, OfWords, Packed, PackedPart};
 use crate::placement::{Counted, Placements, SmallTurns};
@@ -144,6 +147,14 @@ impl<const W: usize> Compiled for Runtime<W> {
                 }
                 None => Box::new(GeneralBoard::new(self, position)),
             }
+        })
+    }
+
+    #[cfg(feature = "batch")]
+    fn board_batch(self: Arc<Self>, form: BatchForm) -> Option<Box<dyn BoardBatch>> {
+        with_room::<W, _>(|| {
+            let interp = self.interp().ok().cloned()?;
+            Some(interp.board_batch(self, form))
         })
     }
 

@@ -324,7 +324,7 @@ pub(super) fn brute_force<const W: usize, const L: usize>(
     let listed = (0u8..).zip(&of_player.picks).map(|of_action| {
         is_tried(of_action.1).then(|| {
             let mut listed = Vec::new();
-            table.list_pick(&interp.shape, of_action, &mut listed);
+            table.list_pick(&interp.shape, 0, of_action, &mut listed);
             listed
         })
     });

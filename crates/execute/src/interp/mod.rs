@@ -13,6 +13,8 @@
 mod agents;
 mod algebra;
 mod batch;
+#[cfg(feature = "batch")]
+mod board_batch;
 mod cells;
 mod choose;
 mod draw;
@@ -41,6 +43,9 @@ mod trace;
 mod tree;
 mod walk;
 
+#[cfg(feature = "batch")]
+pub(crate) use choose::NOTHING;
+
 use std::any::Any;
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -54,6 +59,8 @@ use masume_rules::action::Action;
 use masume_rules::model::{EMPTY, LayerKind, Player};
 use masume_rules::run_error::RunError;
 
+#[cfg(feature = "batch")]
+use crate::board_batch::{BatchForm, BoardBatch};
 use crate::general::General;
 use crate::one_board::OneBoard;
 use crate::run::{Host, Loaded, Position};
@@ -141,6 +148,10 @@ pub(crate) trait SideBySide: Send + Sync {
         host: &Host<'_>,
         position: Position,
     ) -> Box<dyn OneBoard>;
+
+    /// Boards of the game that somebody else plays, nothing on them yet.
+    #[cfg(feature = "batch")]
+    fn board_batch(&self, run: Arc<dyn General>, form: BatchForm) -> Box<dyn BoardBatch>;
 
     /// Indexed by action: what a player can do in a position, where that is found by trial; `None`
     /// where it cannot be told.
@@ -283,6 +294,11 @@ impl<const W: usize, const L: usize, const T: usize> SideBySide for InLanes<W, L
         }
         let tries = Scratch::<W, L>::boxed;
         Box::new(RegisterBoard::<W, L>::new(interp, run, host, position, tries))
+    }
+
+    #[cfg(feature = "batch")]
+    fn board_batch(&self, run: Arc<dyn General>, form: BatchForm) -> Box<dyn BoardBatch> {
+        Box::new(board_batch::LaneGroups::<W, L>::new(Arc::clone(&self.0), run, form))
     }
 
     fn brute_force(

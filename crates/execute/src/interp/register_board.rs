@@ -300,7 +300,7 @@ impl<const W: usize, const L: usize> OneBoard for RegisterBoard<W, L> {
                 return Ok(());
             }
             for of_action in (0u8..).zip(&self.game.code().players[self.to_act].picks) {
-                self.table.list_pick(&self.game.interp.shape, of_action, into);
+                self.table.list_pick(&self.game.interp.shape, 0, of_action, into);
             }
             if self.game.code().may_pass(self.found.totals[0]) {
                 into.push(Action::PASS);
@@ -445,31 +445,32 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     pub(super) fn list_pick(
         &self,
         shape: &Shape<W>,
+        lane: usize,
         (index, pick): (u8, &Pick),
         into: &mut Vec<Action>,
     ) {
         match pick {
             Pick::Plain(mask) => {
-                into.extend((self.mask(*mask)[0] != 0).then(|| Action::new(index, &[])));
+                into.extend((self.mask(*mask)[lane] != 0).then(|| Action::new(index, &[])));
             }
             Pick::Directions(ways, _) => {
-                let ways = masume_program::directions(self.mask(*ways)[0] as u8);
+                let ways = masume_program::directions(self.mask(*ways)[lane] as u8);
                 into.extend(ways.map(|way| Action::new(index, &[Argument::Direction(way)])));
             }
             Pick::Cells(cells) | Pick::Tried(_, cells) => {
-                let cells = self.set(*cells).lane(0).iter();
+                let cells = self.set(*cells).lane(lane).iter();
                 into.extend(cells.map(|cell| Action::new(index, &[Argument::Cell(cell)])));
             }
             Pick::Columns(columns) => {
-                let columns = Bits([self.mask(*columns)[0]]).iter();
+                let columns = Bits([self.mask(*columns)[lane]]).iter();
                 into.extend(columns.map(|it| Action::new(index, &[Argument::Column(it.0)])));
             }
             Pick::Listed(trial, _) => {
-                into.extend(self.listed[usize::from(*trial)][0].actions());
+                into.extend(self.listed[usize::from(*trial)][lane].actions());
             }
             Pick::Steps { starts, steps } => {
                 let mut pair = |first, last| into.push(pair_of(index, first, last));
-                let of = |&(way, cells)| (shape.offsets[way as usize], self.set(cells).lane(0));
+                let of = |&(way, cells)| (shape.offsets[way as usize], self.set(cells).lane(lane));
                 let starts = starts.iter().map(of);
                 let starts: smallvec::SmallVec<[(u64, Bits<W>); 8]> = starts.collect();
                 let all = starts.iter().fold(Bits::EMPTY, |all, (_, cells)| all.or(*cells));
@@ -483,28 +484,28 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             Pick::Pairs(pairs) => {
                 let all = pairs
                     .iter()
-                    .fold(Bits::EMPTY, |all, (_, cells)| all.or(self.set(*cells).lane(0)));
+                    .fold(Bits::EMPTY, |all, (_, cells)| all.or(self.set(*cells).lane(lane)));
                 for first in all {
-                    let is_there = |cells| self.set(cells).lane(0).contains(first);
+                    let is_there = |cells| self.set(cells).lane(lane).contains(first);
                     for (by, _) in pairs.iter().filter(|(_, cells)| is_there(*cells)) {
                         into.push(pair_of(index, first, Cell(first.0.wrapping_add_signed(*by))));
                     }
                 }
             }
             Pick::Rays(_, rays) => {
-                for first in self.set(rays.starts).lane(0) {
-                    let ends = self.ray_ends(&shape.steps, rays, 0, first);
+                for first in self.set(rays.starts).lane(lane) {
+                    let ends = self.ray_ends(&shape.steps, rays, lane, first);
                     into.extend(ends.iter().map(|last| pair_of(index, first, last)));
                 }
             }
             Pick::Each([firsts, seconds]) => {
-                let seconds = self.set(*seconds).lane(0);
-                for first in self.set(*firsts).lane(0) {
+                let seconds = self.set(*seconds).lane(lane);
+                for first in self.set(*firsts).lane(lane) {
                     into.extend(seconds.iter().map(|last| pair_of(index, first, last)));
                 }
             }
             Pick::OneOf(kinds) => {
-                kinds.iter().for_each(|kind| self.list_pick(shape, (index, kind), into));
+                kinds.iter().for_each(|kind| self.list_pick(shape, lane, (index, kind), into));
             }
         }
     }

@@ -428,7 +428,7 @@ impl<const W: usize, const L: usize> Before<W, L> {
 }
 
 /// Number of the first sets and of the first numbers that a turn can change.
-fn changing(code: &GameCode) -> (usize, usize) {
+pub(super) fn changing(code: &GameCode) -> (usize, usize) {
     (usize::from(code.registers.chosen[0].0), usize::from(code.registers.values))
 }
 

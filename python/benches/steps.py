@@ -16,12 +16,34 @@ import numpy as np
 
 import masume
 
+# A game for two as anybody might write one: stones grow beside their own, and turn those of the other side beside them.
+ENCROACH = """game Encroach
+board 9 x 9
+players red blue
+
+pieces
+  stone: red blue
+
+start
+  [row = 5, column = 1] -> red
+  [row = 5, column = 9] -> blue
+
+action grow at c
+  must at c: [empty, 1.. mine beside] -> mine
+  [theirs, beside c] -> mine
+
+pass when no action
+end when nobody can act
+score count mine
+"""
+
 GAMES = {
     "connect-four": ("connect-four", {}),
     "othello": ("othello", {}),
     "2048": ("2048", {}),
     "sokoban": ("sokoban", {"level": 7}),
     "go 9 x 9": ("go", {"size": (9, 9)}),
+    "for two, 9 x 9": (ENCROACH, {}),
 }
 
 

@@ -72,7 +72,7 @@ class Env(_OfBatch, gymnasium.Env[Observation, np.int64]):
         self._batch = None
         self._steps = 0
         self.render_mode = render_mode
-        shape = observation_shape(self._game, channels)
+        self._shape = shape = observation_shape(self._game, channels)
         count = self._game.num_actions
         self.observation_space = self._form.space(shape, count)
         self.action_space = spaces.Discrete(count)
@@ -97,13 +97,15 @@ class Env(_OfBatch, gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Does an action, by number."""
-        batch = self._begun()
-        rewards, terminated = batch.step([int(action)], illegal=self._illegal)
+        if self._batch is None:
+            raise gymnasium.error.ResetNeeded("`reset` comes before anything else")
+        # One call for all of it: many calls for many boards, each with arrays of its own, cost more than the step.
+        done = self._batch._core.step_one(int(action), self._illegal, self._channels)
+        reward, is_over, planes, legal = done
         self._steps += 1
-        seen, info = self._seen(batch)
-        is_over = bool(terminated[0])
         is_long = not is_over and self._max_steps is not None and self._steps >= self._max_steps
-        return seen, float(rewards[0, 0]), is_over, is_long, info
+        seen, mask = np.ndarray(self._shape, np.uint8, planes), np.ndarray(len(legal), np.int8, legal)
+        return self._form.observation(seen, mask), reward, is_over, is_long, self._form.info(mask)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Legal actions now, as sb3-contrib asks for them."""

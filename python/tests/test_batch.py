@@ -20,7 +20,7 @@ NAMES = masume.games()
 
 @pytest.mark.parametrize("name", NAMES)
 def test_boards_go_on_as_states_do(name: str) -> None:
-    game, boards = small(name), 5
+    game, boards = small(name), 7
     batch = masume.Batch(game, boards, seed=11)
     states = [batch.state(board) for board in range(boards)]
     for _ in range(12):

@@ -3,10 +3,11 @@
 use std::fmt::Debug;
 
 use masume_engine::{
-    Action, ApplyError, ChanceEvent, Diagnostic, Game, Playouts, RunError, SetupError, State,
-    Successors,
+    Action, ApplyError, BatchError, ChanceEvent, Diagnostic, Game, Playouts, RunError, SetupError,
+    State, Successors,
 };
 
+use crate::boards::Sight;
 use crate::walk::Stop;
 
 /// An answer of an executor.
@@ -109,6 +110,17 @@ impl Said for Vec<Stop> {
     }
 }
 
+impl Said for Vec<Sight> {
+    fn words(&self, game: &Game, _: Option<&State>) -> String {
+        let of_one = |Sight { state, legal, scores, planes }: &Sight| {
+            let rows: Vec<&[u8]> = planes.chunks(state.board.grid().width() as usize).collect();
+            let state = game.print_state(state);
+            format!("legal {legal:x?}; points {scores:?}\n{state}planes {rows:?}\n")
+        };
+        self.iter().map(of_one).collect()
+    }
+}
+
 /// Answer of an executor where something went wrong.
 pub(crate) trait Fault: PartialEq + Debug {
     /// The error of the rules, if it is one.
@@ -140,6 +152,16 @@ impl Fault for SetupError {
             | Self::NoLevel { .. }
             | Self::Level { .. }
             | Self::NoSolver => None,
+        }
+    }
+}
+
+impl Fault for BatchError {
+    fn run_error(&self) -> Option<&RunError> {
+        match self {
+            Self::Run { error, .. } => Some(error),
+            Self::Setup(error) => error.run_error(),
+            Self::TooManyNumbers | Self::CutShort | Self::Illegal { .. } | Self::OtherShape => None,
         }
     }
 }

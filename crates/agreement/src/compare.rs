@@ -1,13 +1,14 @@
 //! One play of a game on several executors, answer by answer.
 
 use masume_engine::{
-    Action, ApplyError, Argument, ChanceEvent, Choice, Game, Player, Playouts, RunError, Series,
-    SeriesStart, Setup, SetupError, State, Successors,
+    Action, ApplyError, Argument, BatchError, ChanceEvent, Choice, Game, Player, Playouts,
+    RunError, Series, SeriesStart, Setup, SetupError, State, Successors,
 };
 use masume_rules::facts::uses_chance;
 use masume_rules::model::ParamKind;
 
 use crate::answer::Answer;
+use crate::boards::Sight;
 use crate::disagreement::{Disagreement, Question};
 use crate::over_budget::is_over_budget;
 use crate::runner::{Contender, Runner};
@@ -49,6 +50,12 @@ const PLIES_OF_PLAYOUTS: u64 = 6;
 
 /// Plies of a position that is played on.
 const PLIES_OF_WALK: u32 = 3;
+
+/// Plies of boards that are played side by side.
+const PLIES_OF_BOARDS: u32 = 6;
+
+/// The same on large boards.
+const PLIES_OF_BOARDS_ON_LARGE: u32 = 1;
 
 /// Plies of the random games that the first executor is not asked for: from games that are left at
 /// once to games that mostly end.
@@ -96,6 +103,10 @@ pub fn compare(
     if let Ok(start @ SeriesStart::Board(_)) = game.series_start(setup) {
         table.ask_about_series(&start)?;
     }
+    let is_large = game.grid_of(setup).is_ok_and(|grid| grid.cell_count() > SMALL);
+    let plies = if is_large { PLIES_OF_BOARDS_ON_LARGE } else { PLIES_OF_BOARDS };
+    let _: Result<Vec<Sight>, BatchError> =
+        table.ask(Question::Boards, None, None, |it| it.boards(setup, plan.seed, plies))?;
     match started {
         Ok(state) => table.play(state)?,
         Err(_) => table.statistics.plays += 1,

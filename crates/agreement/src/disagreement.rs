@@ -47,6 +47,9 @@ pub enum Question {
     /// Answers of a position as it is played on.
     #[strum(serialize = "a position that is played on")]
     Walk,
+    /// Sights of boards that are played side by side.
+    #[strum(serialize = "boards side by side")]
+    Boards,
 }
 
 /// The first difference of a play.

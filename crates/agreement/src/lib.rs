@@ -12,6 +12,7 @@
 //! `generate/mod.rs` for what a random game has, `compare.rs` for what is asked in each ply.
 
 mod answer;
+mod boards;
 mod campaign;
 mod compare;
 mod dice;
@@ -27,6 +28,7 @@ mod statistics;
 pub mod tree;
 mod walk;
 
+pub use boards::Sight;
 pub use campaign::{Failure, examine, examine_by};
 pub use compare::{Plan, compare, compare_from};
 pub use dice::Dice;

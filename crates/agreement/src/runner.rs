@@ -1,10 +1,12 @@
 //! Runner of a game: one of the engine's executors, or something that stands in for one.
 
 use masume_engine::{
-    Action, ApplyError, Backend, ChanceEvent, Diagnostic, Executor, Game, Optimisations, Player,
-    Playouts, RunError, Series, SeriesStart, Setup, SetupError, State, Successors,
+    Action, ApplyError, Backend, BatchError, ChanceEvent, Diagnostic, Executor, Game,
+    Optimisations, Player, Playouts, RunError, Series, SeriesStart, Setup, SetupError, State,
+    Successors,
 };
 
+use crate::boards::{Sight, boards};
 use crate::walk::{Stop, walk};
 
 /// Questions to an executor; the methods are those of [`Game`].
@@ -32,6 +34,8 @@ pub trait Runner {
     fn expand(&self, states: &[State]) -> Result<Vec<Successors>, RunError>;
     /// Answers of a [`masume_engine::Position`] as it is played on.
     fn walk(&self, state: &State, seed: u64, plies: u32) -> Result<Vec<Stop>, ApplyError>;
+    /// Sights of the boards of a [`masume_engine::Batch`] as they are played.
+    fn boards(&self, setup: &Setup, seed: u64, plies: u32) -> Result<Vec<Sight>, BatchError>;
 }
 
 impl Runner for Game {
@@ -107,6 +111,10 @@ impl Runner for Game {
 
     fn walk(&self, state: &State, seed: u64, plies: u32) -> Result<Vec<Stop>, ApplyError> {
         walk(self, state, seed, plies)
+    }
+
+    fn boards(&self, setup: &Setup, seed: u64, plies: u32) -> Result<Vec<Sight>, BatchError> {
+        boards(self, setup, seed, plies)
     }
 }
 

@@ -5,7 +5,8 @@
 //! the room `rules`.
 //!
 //! Who plays on millions of times keeps a [`Position`], which is asked and advanced without a [`State`] in
-//! between; who keeps millions of states packs them in a [`Frontier`].
+//! between; who keeps millions of states packs them in a [`Frontier`]; whose actions come from elsewhere, for thousands
+//! of boards at once, keeps a `Batch` (feature `batch`).
 //!
 //! # What it must not know
 //! Files, clocks, terminals, and any game by its title. Randomness comes from the seed that the
@@ -28,6 +29,8 @@
 //! | `new Board(row, column)`    | [`Game::start`] with [`Setup::size`]                        |
 //! | `PossibilityOfTwo`          | [`Game::with_option`]                                       |
 
+#[cfg(feature = "batch")]
+mod batch;
 mod bulk;
 mod check_play;
 mod deals;
@@ -54,6 +57,8 @@ mod solvable;
 mod successors;
 mod text;
 
+#[cfg(feature = "batch")]
+pub use batch::{Batch, BatchError, Channel, Element, Order, Planes};
 pub use deals::{Deals, SetupSolver};
 pub use executor::{ApplyError, Executor, MOST_CELLS, UnknownExecutor};
 pub use explain::ExplainError;

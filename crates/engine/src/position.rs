@@ -302,10 +302,7 @@ impl Position<'_> {
     /// assert_eq!(game.position(&state).state(), state);
     /// ```
     pub fn state(&self) -> State {
-        match &self.held {
-            Held::Board(board) => board.state(),
-            Held::State(state) => State::clone(state),
-        }
+        self.held.state()
     }
 
     /// End of the game; `None` while it goes on.
@@ -363,7 +360,48 @@ impl Position<'_> {
     }
 }
 
+/// A position without its game, which is kept beside it.
+#[cfg(feature = "batch")]
+#[derive(Debug)]
+pub(crate) struct Parked {
+    held: Held,
+    standing: Standing,
+    uses_chance: bool,
+    actions: Vec<Action>,
+    is_listed: bool,
+}
+
+#[cfg(feature = "batch")]
+impl Parked {
+    /// The position in the game that it is of.
+    pub(crate) fn on(self, game: &Game) -> Position<'_> {
+        let Self { held, standing, uses_chance, actions, is_listed } = self;
+        Position { game, held, standing, uses_chance, actions, is_listed }
+    }
+
+    /// The state that it is.
+    pub(crate) fn state(&self) -> State {
+        self.held.state()
+    }
+}
+
+#[cfg(feature = "batch")]
+impl Position<'_> {
+    /// The position without its game.
+    pub(crate) fn park(self) -> Parked {
+        let Self { game: _, held, standing, uses_chance, actions, is_listed } = self;
+        Parked { held, standing, uses_chance, actions, is_listed }
+    }
+}
+
 impl Held {
+    fn state(&self) -> State {
+        match self {
+            Self::Board(board) => board.state(),
+            Self::State(state) => State::clone(state),
+        }
+    }
+
     fn standing(&self) -> Standing {
         match self {
             Self::Board(board) => board.standing(),

@@ -3,19 +3,18 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use masume_engine::{Outcome, Player, StopToken};
+use masume_board::unpack_bits;
+use masume_engine::{Batch, BatchError, Order, Outcome, StopToken};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 
-use crate::boards::{BoardError, Boards, NO_ACTION};
 use crate::bytes::{HALF, WORD, check, filled, of_words, words_of};
 use crate::error::{self, Report};
 use crate::game::{Game, Shared};
 use crate::interrupt::interruptible;
-use crate::planes::Order;
 use crate::reward;
-use crate::shards::{Failure, Shard, boards_of_part, on_each};
+use crate::shards::{Failure, Shard, boards_of_part, failure, on_each};
 use crate::state::State;
 
 /// The most boards of a batch.
@@ -109,12 +108,17 @@ impl Core {
         self.shards.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn error(&self, py: Python<'_>, board: usize, error: &BoardError) -> PyErr {
+    fn error(&self, py: Python<'_>, board: usize, error: &BatchError) -> PyErr {
         let shared = &self.shared;
         let raised = match error {
-            BoardError::Setup(error) => error::of_setup(py, error, &shared.text),
-            BoardError::Run(error) => {
+            BatchError::Setup(error) => error::of_setup(py, error, &shared.text),
+            BatchError::Run { error, .. } => {
                 error::of_run(py, &shared.game, (&shared.grid, shared.text.as_str()), error)
+            }
+            BatchError::CutShort => return cut_short(py),
+            // Asked before.
+            BatchError::TooManyNumbers | BatchError::Illegal { .. } | BatchError::OtherShape => {
+                Report::new("the boards cannot do that").raise(py)
             }
         };
         // Where it is one of many, it is told which.
@@ -133,11 +137,7 @@ impl Core {
         if !self.is_cut_short {
             return Ok(());
         }
-        Err(Report::new(
-            "an earlier call was interrupted or failed: some boards were stepped, and others not",
-        )
-        .with_help("`reset()` begins all of them anew")
-        .raise(py))
+        Err(cut_short(py))
     }
 
     fn place(&self, board: usize) -> PyResult<(usize, usize)> {
@@ -174,7 +174,7 @@ impl Core {
         let count = self.shared.numbers(py)?.count();
         let read = |number: i64| match u32::try_from(number) {
             Ok(number) if number < count => number,
-            Err(_) if number == -1 => NO_ACTION,
+            Err(_) if number == -1 => Batch::NO_ACTION,
             Ok(_) | Err(_) => count,
         };
         Ok(words_of(given, self.boards)?.into_iter().map(read).collect())
@@ -194,9 +194,9 @@ impl Core {
                 let is_done = if shard.is_over(board) {
                     autoreset == Autoreset::NextStep
                 } else {
-                    shard.boards.is_legal(board, action)
+                    shard.batch.is_legal(board, action)
                 };
-                is_done || action == NO_ACTION
+                is_done || action == Batch::NO_ACTION
             };
             let found =
                 actions.iter().enumerate().find(|(board, action)| !is_right(*board, **action));
@@ -227,6 +227,12 @@ impl Core {
     }
 }
 
+fn cut_short(py: Python<'_>) -> PyErr {
+    Report::new("an earlier call was interrupted or failed: some boards were stepped, and others not")
+        .with_help("`reset()` begins all of them anew")
+        .raise(py)
+}
+
 /// Does one step on the boards of a part.
 fn step(
     shard: &mut Shard,
@@ -236,58 +242,64 @@ fn step(
     shared: &Shared,
 ) -> Result<(), Failure> {
     let Stepped { actions, rewards, terminated, last } = stepped;
-    let mut results = vec![0.0; players];
-    for (board, &action) in actions.iter().enumerate() {
-        let rewards = &mut rewards[board * players..(board + 1) * players];
-        let mut pay = |results: &[f32]| {
-            rewards.iter_mut().zip(results).for_each(|(to, result)| *to = result.to_ne_bytes());
-        };
+    let (mut done, mut begun) = (vec![Batch::NO_ACTION; actions.len()], Vec::new());
+    // Step 1. What is to be done on each board.
+    for (board, (&action, done)) in actions.iter().zip(&mut done).enumerate() {
         if shard.is_over(board) {
             if autoreset == Autoreset::NextStep {
-                begin(shard, board)?;
+                begun.push(board);
             }
-            continue;
-        }
-        if action == NO_ACTION {
-            continue;
-        }
-        if !shard.boards.is_legal(board, action) {
-            if illegal == Illegal::Lose {
-                let player = Player(shard.boards.to_act()[board]);
-                reward::put_results(Some(Outcome::Lost(player)), &mut results);
-                pay(&results);
-                shard.forfeited[board] = true;
-            }
-        } else {
-            let before = if points == 1 { shard.boards.scores()[board] } else { 0 };
-            shard.boards.step(board, action).map_err(|it| (board, BoardError::Run(it)))?;
-            if players == 1 && points == 1 {
-                pay(&[shard.boards.scores()[board].wrapping_sub(before) as f32]);
-            } else if let Some(outcome) = shard.boards.outcomes()[board] {
-                reward::put_results(Some(outcome), &mut results);
-                pay(&results);
-            }
-        }
-        if !shard.is_over(board) {
-            continue;
-        }
-        terminated[board] = 1;
-        if autoreset == Autoreset::SameStep {
-            let mut seen = vec![0; shared.planes.len()];
-            let state = shard.boards.state(board);
-            shared.planes.observe(&state, Order::ChannelsFirst, 1, &mut seen);
-            let scores = shard.boards.scores()[board * points..(board + 1) * points].to_vec();
-            last.push((shard.first + board, seen, scores));
-            begin(shard, board)?;
+        } else if shard.batch.is_legal(board, action) {
+            *done = action;
+        } else if action != Batch::NO_ACTION && illegal == Illegal::Lose {
+            shard.forfeited[board] = true;
+            terminated[board] = 1;
+            let lost = Some(Outcome::Lost(shard.batch.to_act(board)));
+            reward::pay(lost, &mut rewards[board * players..(board + 1) * players]);
         }
     }
-    Ok(())
+    let is_by_points = players == 1 && points == 1;
+    let before = if is_by_points { shard.batch.scores().to_vec() } else { Vec::new() };
+    // Step 2. It is done.
+    let stepped = shard.batch.step(&done);
+    // Step 3. What it is worth, and where it was the end.
+    for (board, action) in done.iter().enumerate() {
+        if *action == Batch::NO_ACTION {
+            continue;
+        }
+        let rewards = &mut rewards[board * players..(board + 1) * players];
+        if is_by_points {
+            let gain = shard.batch.scores()[board].wrapping_sub(before[board]);
+            rewards[0] = (gain as f32).to_ne_bytes();
+        }
+        if let Some(outcome) = shard.batch.outcome(board) {
+            terminated[board] = 1;
+            if !is_by_points {
+                reward::pay(Some(outcome), rewards);
+            }
+        }
+    }
+    // Step 4. What is over is begun anew.
+    if autoreset == Autoreset::SameStep {
+        for board in (0..actions.len()).filter(|board| terminated[*board] != 0) {
+            let mut seen = vec![0; shared.planes.len()];
+            shard.batch.observe(board, Order::ChannelsFirst, &mut seen);
+            let scores = shard.batch.scores()[board * points..(board + 1) * points].to_vec();
+            last.push((shard.first + board, seen, scores));
+            begun.push(board);
+        }
+    }
+    stepped.map_err(failure)?;
+    begin(shard, &begun)
 }
 
-/// Begins the next episode of a board.
-fn begin(shard: &mut Shard, board: usize) -> Result<(), Failure> {
-    shard.forfeited[board] = false;
-    shard.boards.begin(board).map_err(|it| (board, it))
+/// Begins the next episode of boards, which are in ascending order.
+fn begin(shard: &mut Shard, boards: &[usize]) -> Result<(), Failure> {
+    if boards.is_empty() {
+        return Ok(());
+    }
+    boards.iter().for_each(|board| shard.forfeited[*board] = false);
+    shard.batch.reset(boards).map_err(failure)
 }
 
 #[pymethods]
@@ -302,7 +314,7 @@ impl Core {
         let seeds: Vec<u64> =
             words_of(seeds, boards)?.into_iter().map(|seed| seed as u64).collect();
         let shared = Arc::clone(&game.0);
-        let numbers = shared.numbers(py)?;
+        shared.numbers(py)?;
         let threads = match threads {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
             threads => threads.min(MOST_THREADS),
@@ -313,11 +325,11 @@ impl Core {
         let make = || {
             let mut shards = Vec::new();
             for seeds in seeds.chunks(part) {
-                let boards = Boards::new(&engine, numbers, &shared.setup, seeds, points)?;
-                let forfeited = vec![false; boards.len()];
-                shards.push(Shard { boards, first: shards.len() * part, forfeited });
+                let batch = Batch::new(&engine, &shared.setup, seeds)?;
+                let forfeited = vec![false; batch.len()];
+                shards.push(Shard { batch, first: shards.len() * part, forfeited });
             }
-            Ok::<_, BoardError>(shards)
+            Ok::<_, BatchError>(shards)
         };
         let shards = interruptible(py, &stop, make)?;
         let mut core = Self {
@@ -392,6 +404,50 @@ impl Core {
         Ok((rewards, PyByteArray::new(py, &terminated)))
     }
 
+    /// Does an action on the only board, by number: gives the reward of the first player, whether the game ended, the
+    /// observation as `uint8`, and the legal actions, a byte for each.
+    fn step_one<'py>(
+        &mut self,
+        py: Python<'py>,
+        action: i64,
+        illegal: &str,
+        channels: &str,
+    ) -> PyResult<(f32, bool, Bound<'py, PyByteArray>, Bound<'py, PyByteArray>)> {
+        self.check_whole(py)?;
+        let (modes, order) = ((Autoreset::Disabled, read_illegal(illegal)?), read_order(channels)?);
+        let actions = self.actions(py, &action.to_ne_bytes())?;
+        if modes.1 == Illegal::Raise {
+            self.check_actions(py, &actions, modes.0)?;
+        }
+        let shared = Arc::clone(&self.shared);
+        let (players, points) = (shared.player_count(), self.points);
+        let (mut rewards, mut terminated) = (vec![[0; HALF]; players], [0]);
+        self.last.clear();
+        let stepped = Stepped {
+            actions: &actions,
+            rewards: &mut rewards,
+            terminated: &mut terminated,
+            last: &mut Vec::new(),
+        };
+        let step = |shard: &mut Shard, part: Stepped<'_>| {
+            step(shard, part, modes, (players, points), &shared)
+        };
+        self.run(py, vec![stepped], step)?;
+        let count = shared.numbers(py)?.count() as usize;
+        let Some(shard) = self.shards().first() else { return Err(cut_short(py)) };
+        let seen = filled(py, shared.planes.len(), |into| {
+            shard.batch.observe(0, order, into);
+            Ok(())
+        })?;
+        let mask = filled(py, count, |into| {
+            if !shard.forfeited[0] {
+                unpack_bits(shard.batch.legal(0), into);
+            }
+            Ok(())
+        })?;
+        Ok((f32::from_ne_bytes(rewards[0]), terminated[0] != 0, seen, mask))
+    }
+
     /// Last sight of boards that were begun anew in the last step: their places, what was observed, a byte for
     /// each element with the channels first, and their points.
     fn last<'py>(
@@ -414,11 +470,15 @@ impl Core {
         channels: &str,
     ) -> PyResult<Bound<'py, PyByteArray>> {
         let (order, is_float) = (read_order(channels)?, read_dtype(dtype)?);
-        let (shared, of_board) = (Arc::clone(&self.shared), self.shared.planes.len());
+        let of_board = self.shared.planes.len();
         let size = if is_float { HALF } else { 1 };
         self.fill(py, of_board * size, |shard, part| {
             for (board, into) in part.chunks_exact_mut(of_board * size).enumerate() {
-                observe(&shared, &shard.boards.state(board), (order, is_float), into);
+                if is_float {
+                    shard.batch.observe(board, order, into.as_chunks_mut::<HALF>().0);
+                } else {
+                    shard.batch.observe(board, order, into);
+                }
             }
             Ok(())
         })
@@ -432,7 +492,7 @@ impl Core {
             let all = part.chunks_exact_mut(of_board).enumerate();
             // Where a player has lost by an illegal action nothing is legal; there all is 0.
             for (board, into) in all.filter(|(board, _)| !shard.forfeited[*board]) {
-                let legal = shard.boards.legal(board);
+                let legal = shard.batch.legal(board);
                 if is_packed {
                     let places = into.as_chunks_mut::<WORD>().0;
                     places
@@ -441,12 +501,7 @@ impl Core {
                         .for_each(|(place, word)| *place = word.to_ne_bytes());
                     continue;
                 }
-                for (word, into) in legal.iter().zip(into.chunks_mut(64)) {
-                    for (eight, into) in word.to_le_bytes().iter().zip(into.chunks_mut(8)) {
-                        let spread = masume_board::spread((*eight).into()).to_le_bytes();
-                        into.copy_from_slice(&spread[..into.len()]);
-                    }
-                }
+                unpack_bits(legal, into);
             }
             Ok(())
         })
@@ -474,10 +529,10 @@ impl Core {
             for (board, into) in part.as_chunks_mut::<WORD>().0.iter_mut().enumerate() {
                 let drawn = match &mask {
                     None if shard.forfeited[board] => None,
-                    None => shard.boards.sample(board),
+                    None => shard.batch.sample(board),
                     Some(bits) => {
                         let from = (shard.first + board) * words;
-                        shard.boards.sample_of(board, &bits[from..from + words])
+                        shard.batch.sample_of(board, &bits[from..from + words])
                     }
                 };
                 *into = drawn.map_or(-1, i64::from).to_ne_bytes();
@@ -504,24 +559,25 @@ impl Core {
         self.last.clear();
         let parts = self.shards().iter().map(|_| ()).collect();
         self.run(py, parts, |shard, ()| {
-            for board in 0..shard.boards.len() {
-                let of_all = shard.first + board;
-                if chosen.is_some_and(|chosen| chosen[of_all] == 0) {
-                    continue;
-                }
+            let is_chosen = |board: &usize| chosen.is_none_or(|it| it[shard.first + board] != 0);
+            let begun: Vec<usize> = (0..shard.batch.len()).filter(is_chosen).collect();
+            for &board in &begun {
                 if let Some(seeds) = &seeds {
-                    shard.boards.reseed(board, seeds[of_all] as u64);
+                    shard.batch.reseed(board, seeds[shard.first + board] as u64);
                 }
-                begin(shard, board)?;
             }
-            Ok(())
+            if chosen.is_some() {
+                return begin(shard, &begun);
+            }
+            shard.forfeited.fill(false);
+            shard.batch.reset_all().map_err(failure)
         })
     }
 
     /// A byte for each board: 1 where the game is over.
     fn terminated<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyByteArray> {
         let of = |shard: &Shard| {
-            (0..shard.boards.len()).map(|it| u8::from(shard.is_over(it))).collect::<Vec<_>>()
+            (0..shard.batch.len()).map(|it| u8::from(shard.is_over(it))).collect::<Vec<_>>()
         };
         let all: Vec<u8> = self.shards().iter().flat_map(of).collect();
         PyByteArray::new(py, &all)
@@ -529,32 +585,33 @@ impl Core {
 
     /// 64-bit numbers: who won on each board; -1 for nobody.
     fn winners<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
-        let winner = |outcome: &Option<Outcome>| match outcome {
+        self.gather(py, |batch, board| match batch.outcome(board) {
             Some(Outcome::Won(player)) => i64::from(player.0),
             Some(Outcome::Lost(_) | Outcome::Draw | Outcome::Ended) | None => -1,
-        };
-        self.gather(py, |boards| boards.outcomes().iter().map(winner).collect())
+        })
     }
 
     /// 64-bit numbers: the player to act on each board.
     #[pyo3(name = "to_act")]
     fn players_to_act<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
-        self.gather(py, |boards| boards.to_act().iter().map(|it| i64::from(*it)).collect())
+        self.gather(py, |batch, board| i64::from(batch.to_act(board).0))
     }
 
     /// 64-bit numbers: actions done on each board in this episode.
     fn plies<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
-        self.gather(py, |boards| boards.plies().iter().map(|it| i64::from(*it)).collect())
+        self.gather(py, |batch, board| i64::from(batch.plies(board)))
     }
 
     /// 64-bit numbers: the episode on each board, from 0.
     fn episodes<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
-        self.gather(py, |boards| (0..boards.len()).map(|it| boards.episode(it) as i64).collect())
+        self.gather(py, |batch, board| batch.episode(board) as i64)
     }
 
     /// 64-bit numbers: points, indexed [board, player].
     fn scores<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
-        self.gather(py, |boards| boards.scores().to_vec())
+        let all = self.shards().iter().flat_map(|shard| shard.batch.scores().iter().copied());
+        let all: Vec<i64> = all.collect();
+        of_words(py, all.into_iter())
     }
 
     /// The state of a board.
@@ -562,7 +619,8 @@ impl Core {
         self.check_whole(py)?;
         let (part, of_part) = self.place(board)?;
         let shared = Arc::clone(&self.shared);
-        Ok(State::new(shared, self.shards()[part].boards.state(of_part)))
+        let state = self.shards()[part].batch.state(of_part);
+        Ok(State::new(shared, state.map_err(|it| self.error(py, board, &it))?))
     }
 
     /// Puts a state of the game on a board.
@@ -577,8 +635,8 @@ impl Core {
         }
         let shard = &mut self.shards()[part];
         shard.forfeited[of_part] = false;
-        let put = shard.boards.put(of_part, &state.state);
-        put.map_err(|it| self.error(py, board, &BoardError::Run(it)))
+        let put = shard.batch.put(of_part, &state.state);
+        put.map_err(|it| self.error(py, board, &it))
     }
 }
 
@@ -587,14 +645,17 @@ impl Core {
     fn gather<'py>(
         &mut self,
         py: Python<'py>,
-        of: impl Fn(&Boards) -> Vec<i64>,
+        of: impl Fn(&Batch, usize) -> i64,
     ) -> PyResult<Bound<'py, PyByteArray>> {
-        let all: Vec<i64> = self.shards().iter().flat_map(|shard| of(&shard.boards)).collect();
+        let of_part = |shard: &Shard| -> Vec<i64> {
+            (0..shard.batch.len()).map(|board| of(&shard.batch, board)).collect()
+        };
+        let all: Vec<i64> = self.shards().iter().flat_map(of_part).collect();
         of_words(py, all.into_iter())
     }
 }
 
-/// Puts what is observed of a state into bytes that are all 0.
+/// Puts what is observed of a state into bytes.
 pub(crate) fn observe(
     shared: &Shared,
     state: &masume_engine::State,
@@ -602,10 +663,9 @@ pub(crate) fn observe(
     into: &mut [u8],
 ) {
     if is_float {
-        let into = into.as_chunks_mut::<HALF>().0;
-        shared.planes.observe(state, order, 1f32.to_ne_bytes(), into);
+        shared.planes.observe(state, order, into.as_chunks_mut::<HALF>().0);
     } else {
-        shared.planes.observe(state, order, 1, into);
+        shared.planes.observe(state, order, into);
     }
 }
 

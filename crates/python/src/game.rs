@@ -7,7 +7,10 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use masume_engine::{Action, Grid, Setup, SetupError, StopToken, parse_id, shipped_games};
+use masume_engine::{
+    Action, Channel, Grid, Planes, Setup, SetupError, StopToken, parse_id, shipped_games,
+};
+use masume_rules::action_numbers::ActionNumbers;
 use masume_rules::model::{Rules, Size, ValueKind};
 use masume_search::setup_solver;
 use masume_session::{Hash, Version};
@@ -15,10 +18,8 @@ use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyType};
 
-use crate::action_numbers::ActionNumbers;
 use crate::error::{self, Report};
 use crate::interrupt::mostly_short;
-use crate::planes::{Channel, Planes};
 use crate::state::{State, is_over_budget};
 
 /// As many bytes of a file are read at most: of a longer one the engine says that it is too long.

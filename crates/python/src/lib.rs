@@ -8,15 +8,12 @@
 //! # What it must not know
 //! NumPy, and any interface of learning libraries: those are made of this in Python.
 
-mod action_numbers;
 mod batch;
-mod boards;
 mod bytes;
 mod error;
 mod game;
 mod interrupt;
 mod picture;
-mod planes;
 mod reward;
 mod search;
 mod shards;

@@ -3,17 +3,14 @@
 use std::sync::Mutex;
 use std::thread;
 
-use crate::boards::{BoardError, Boards};
-
-/// The most boards of a part.
-const MOST: usize = 512;
+use masume_engine::{Batch, BatchError};
 
 /// Parts are made of whole rows of so many boards.
 const ROW: usize = 32;
 
 /// Boards that are worked on together.
 pub(crate) struct Shard {
-    pub(crate) boards: Boards,
+    pub(crate) batch: Batch,
     /// The place of its first board among all.
     pub(crate) first: usize,
     /// Boards that have lost by an illegal action, until they are reset.
@@ -23,17 +20,22 @@ pub(crate) struct Shard {
 impl Shard {
     /// True if the game on a board is over.
     pub(crate) fn is_over(&self, board: usize) -> bool {
-        self.forfeited[board] || self.boards.outcomes()[board].is_some()
+        self.forfeited[board] || self.batch.is_over(board)
     }
 }
 
 /// Error on one of all boards.
-pub(crate) type Failure = (usize, BoardError);
+pub(crate) type Failure = (usize, BatchError);
+
+/// Error on a board of a part.
+pub(crate) fn failure(error: BatchError) -> Failure {
+    (error.board(), error)
+}
 
 /// Boards of a part, where there are so many in all.
 pub(crate) fn boards_of_part(boards: usize, threads: usize) -> usize {
     let fair = boards.div_ceil(threads.max(1)).div_ceil(ROW) * ROW;
-    fair.clamp(ROW, MOST)
+    fair.clamp(ROW, Batch::MOST)
 }
 
 /// Does the work on every part, with what belongs to it, on so many threads; gives the first error by board.

@@ -1,16 +1,16 @@
 //! Executors that give one answer wrong.
 
-use masume_agreement::{Question, Runner, Stop};
+use masume_agreement::{Question, Runner, Sight, Stop};
 use masume_engine::{
-    Action, ApplyError, ChanceEvent, Diagnostic, Game, Outcome, Player, Playouts, RunError, Series,
-    SeriesStart, Setup, SetupError, State, Successors,
+    Action, ApplyError, BatchError, ChanceEvent, Diagnostic, Game, Outcome, Player, Playouts,
+    RunError, Series, SeriesStart, Setup, SetupError, State, Successors,
 };
 use masume_rules::model::{EMPTY, Layer};
 
 use super::Mutant;
 
 /// Each fault and the question that finds it.
-pub(crate) const MUTANTS: [(Question, Mutant); 19] = [
+pub(crate) const MUTANTS: [(Question, Mutant); 20] = [
     (Question::LegalActions, ("drops the last action", |game| wrong(game, Fault::DropAction))),
     (Question::LegalActions, ("swaps two actions", |game| wrong(game, Fault::SwapActions))),
     (Question::LegalActions, ("blames another place", |game| wrong(game, Fault::BlameAnother))),
@@ -30,6 +30,7 @@ pub(crate) const MUTANTS: [(Question, Mutant); 19] = [
     (Question::Successors, ("counts no ply", |game| wrong(game, Fault::CountNoPly))),
     (Question::Expand, ("packs too little", |game| wrong(game, Fault::PackTooLittle))),
     (Question::Walk, ("takes nothing back", |game| wrong(game, Fault::TakeNothingBack))),
+    (Question::Boards, ("clears a plane", |game| wrong(game, Fault::ClearPlane))),
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -53,6 +54,7 @@ enum Fault {
     CountNoPly,
     TakeNothingBack,
     PackTooLittle,
+    ClearPlane,
 }
 
 struct Wrong {
@@ -185,5 +187,13 @@ impl Runner for Wrong {
             second.clone_from(first);
         }
         Ok(stops)
+    }
+
+    fn boards(&self, setup: &Setup, seed: u64, plies: u32) -> Result<Vec<Sight>, BatchError> {
+        let mut seen = Runner::boards(&self.game, setup, seed, plies)?;
+        if self.fault == Fault::ClearPlane {
+            seen.iter_mut().for_each(|sight| sight.planes.fill(0));
+        }
+        Ok(seen)
     }
 }

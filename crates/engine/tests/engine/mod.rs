@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
 
+#[cfg(feature = "batch")]
+mod batch;
 mod blame;
 mod budgets;
 mod errors;

@@ -1,4 +1,4 @@
-//! Boards of one game that somebody else plays, many side by side, step by step.
+//! Boards of one game that a caller plays, many side by side, step by step.
 
 use std::sync::Arc;
 

@@ -212,7 +212,7 @@ pub trait Compiled: Send + Sync {
     /// A board to play on, in this state.
     fn one_board(self: Arc<Self>, state: &State, fallback: &mut dyn Fallback) -> Box<dyn OneBoard>;
 
-    /// Boards that somebody else plays, many side by side, nothing on them yet; `None` where there is no code for many
+    /// Boards that a caller plays, many side by side, nothing on them yet; `None` where there is no code for many
     /// boards.
     #[cfg(feature = "batch")]
     fn board_batch(self: Arc<Self>, form: BatchForm) -> Option<Box<dyn BoardBatch>>;

@@ -3,7 +3,7 @@
 //! - One state: the general machine (`run`); bodies that have to be tried run on many boards at once.
 //! - One board that is played on: code for many boards, if there is any for the game; else the general
 //!   machine.
-//! - Boards that somebody else plays: code for many boards side by side, if there is any for the game.
+//! - Boards that a caller plays: code for many boards side by side, if there is any for the game.
 //! - Random games and children: code for many boards side by side, if there is any for the game and the
 //!   states leave room to count; else the general machine, one board after another.
 //! - Boards held by value and children of packed states: planes in registers where the game only places pieces.

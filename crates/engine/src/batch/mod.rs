@@ -1,4 +1,4 @@
-//! Hundreds of boards that somebody else plays, step by step.
+//! Hundreds of boards that a caller plays, step by step.
 //!
 //! What is seen of all boards (legal actions, planes, points, ends) lies in arrays that are kept true after every call.
 //! Boards are worked on side by side where the game has code for that; a board that has none, or that the code cannot
@@ -29,7 +29,7 @@ pub use planes::{Channel, Element, Order, Planes};
 /// anything is in them.
 const FEWEST_IN_LANES: usize = 6;
 
-/// Boards of one game, each with a seed of its own, that somebody else plays.
+/// Boards of one game, each with a seed of its own, that a caller plays.
 ///
 /// The episodes of a board, counted from 0, are the games of the [`Series`] with its seed: they start as those do, and
 /// [`Batch::sample`] chooses as those choose. So what happens on a board depends on nothing but its seed and what is

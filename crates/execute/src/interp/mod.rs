@@ -149,7 +149,7 @@ pub(crate) trait SideBySide: Send + Sync {
         position: Position,
     ) -> Box<dyn OneBoard>;
 
-    /// Boards of the game that somebody else plays, nothing on them yet.
+    /// Boards of the game that a caller plays, nothing on them yet.
     #[cfg(feature = "batch")]
     fn board_batch(&self, run: Arc<dyn General>, form: BatchForm) -> Box<dyn BoardBatch>;
 

@@ -1,4 +1,4 @@
-//! Boards that somebody else plays, in groups of as many as there are lanes.
+//! Boards that a caller plays, in groups of as many as there are lanes.
 //!
 //! What a board is stays by group. A group that is worked on lies in a table that all groups share, for most of a table
 //! is work space: its planes, values and choices are put there, and are taken back when it has had its step.
@@ -239,12 +239,12 @@ impl<const W: usize, const L: usize> LaneGroups<W, L> {
         let next = self.interp.code.player_after(player) as u8;
         let again = self.table.mask(AGAIN);
         let LaneGroup { to_act, plies, age, .. } = &mut self.groups[group];
-        for lane in 0..L {
-            let is_done = lanes >> lane & 1 != 0;
-            plies[lane] = plies[lane].saturating_add(u32::from(is_done));
-            age[lane] += u32::from(is_done);
-            let passes_on = is_done & (again[lane] == 0);
-            to_act[lane] = if passes_on { next } else { to_act[lane] };
+        for lane in each(lanes) {
+            plies[lane] = plies[lane].saturating_add(1);
+            age[lane] += 1;
+            if again[lane] == 0 {
+                to_act[lane] = next;
+            }
         }
     }
 

@@ -104,7 +104,10 @@ class Env(_OfBatch, gymnasium.Env[Observation, np.int64]):
         reward, is_over, planes, legal = done
         self._steps += 1
         is_long = not is_over and self._max_steps is not None and self._steps >= self._max_steps
-        seen, mask = np.ndarray(self._shape, np.uint8, planes), np.ndarray(len(legal), np.int8, legal)
+        seen: NDArray[Any] = np.ndarray(self._shape, np.uint8, planes)
+        mask: NDArray[np.int8] = np.ndarray(len(legal), np.int8, legal)
+        if self._form.dtype != "uint8":
+            seen = seen.astype(self._form.dtype)
         return self._form.observation(seen, mask), reward, is_over, is_long, self._form.info(mask)
 
     def action_masks(self) -> NDArray[np.bool_]:

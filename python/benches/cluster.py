@@ -77,7 +77,7 @@ def main() -> None:
     asked = parser.parse_args()
     # Ray's workers give way to all others, and one process does not.
     os.environ["RAY_worker_niceness"] = "0"
-    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
     for _ in range(asked.workers - 1):
         cluster.add_node(num_cpus=1)
     ray.init(address=cluster.address)

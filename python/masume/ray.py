@@ -21,8 +21,11 @@ from masume._masume import Game, State
 _TRIES = 3
 """Workers that one job may lose: a job that ends every process it runs in would go on for ever."""
 
-_SHARE = 16
-"""Jobs for each worker where work is split by it: so many that none waits long for the last, and few enough to send."""
+_SHARE = 4
+"""Jobs for each worker at least where a count is split: few, for each is sent, and a count is fast where it is not split.
+
+Of Othello's 10 plies, two workers would take the 1.90th part of one process's processor time with 4, the 1.77th with 16.
+"""
 
 
 class Solved(NamedTuple):

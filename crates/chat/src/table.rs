@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use masume_engine::Player;
 use masume_engine::StopToken;
-use masume_presentation::analysis::{Bounds, Signals, Subject, Work};
+use masume_presentation::analysis::{Analysis, Bounds, Signals, Subject, Work};
 use masume_presentation::diagnostic::Source;
 use masume_presentation::dialogue::{Answer, Command, Dialogue, Phase};
 use masume_presentation::glyph_set::GlyphSet;
@@ -28,7 +28,7 @@ use crate::place::Place;
 
 /// The most things that are done for one message.
 const MOST_PARTS: usize = 100;
-/// The most actions that follow one that was asked for: steps of a walk, and replies of agents.
+/// The most actions that follow one that was asked for: steps of a walk.
 const MOST_FOLLOWING: usize = 1_000;
 /// The most of an agent's or a solver's work while others wait.
 const BOUNDS: Bounds = Bounds { nodes: 20_000, bytes: 64 << 20 };
@@ -45,6 +45,8 @@ pub(crate) struct Table {
     pub(crate) in_flight: Option<u64>,
     /// True if something changed since that order was made.
     pub(crate) is_stale: bool,
+    /// True if a search changed nothing; the next thing that a person does is searched anew.
+    is_at_a_loss: bool,
     /// Those who were told that a seat is taken.
     told: BTreeSet<String>,
     /// Place in the order in which boards were used.
@@ -99,6 +101,7 @@ impl Table {
             place,
             in_flight: None,
             is_stale: false,
+            is_at_a_loss: false,
             told: BTreeSet::new(),
             used: 0,
         }
@@ -206,8 +209,7 @@ impl Table {
         })
     }
 
-    /// Does something in a person's name, and what follows from it: steps of a walk, replies of
-    /// agents, the search for a hint.
+    /// Does something in a person's name, and the steps of a walk that follow from it.
     fn for_person(
         &mut self,
         who: &str,
@@ -231,28 +233,28 @@ impl Table {
             self.play.dialogue.session.sit(to_act, who);
         }
         self.play.dialogue.session.set_author(None);
-        requests.extend(self.think(stop, phrases));
+        self.is_at_a_loss = false;
         requests
     }
 
-    /// Does what was asked for and takes a search, within bounds: hints, and replies of agents.
-    pub(crate) fn think(&mut self, stop: &StopToken, phrases: &Phrases) -> Vec<Request> {
-        let mut requests = Vec::new();
-        for _ in 0..MOST_PARTS {
-            let Some(task) = self.play.dialogue.task() else { break };
-            match task.subject {
-                Subject::Hint | Subject::Reply(_) => {}
-                Subject::Deadlocks | Subject::Outlook | Subject::Turn => break,
-            }
-            let signals =
-                Signals { enough: stop.clone(), stop: stop.clone(), abandoned: stop.clone() };
-            let analysis = Work::new(task, signals).within(BOUNDS).run();
-            self.play.dialogue.take_analysis(analysis, phrases);
-            if self.play.dialogue.pending.is_none() {
-                break;
-            }
-            requests.extend(self.play.dialogue.do_pending(phrases));
+    /// The search that the board waits for, within bounds: for a hint, or for an agent's reply.
+    pub(crate) fn work(&self, stop: &StopToken) -> Option<Work> {
+        let task = self.play.dialogue.task().filter(|_| !self.is_at_a_loss)?;
+        match task.subject {
+            Subject::Hint | Subject::Reply(_) => {}
+            Subject::Deadlocks | Subject::Outlook | Subject::Turn => return None,
         }
+        let signals = Signals { enough: stop.clone(), stop: stop.clone(), abandoned: stop.clone() };
+        Some(Work::new(task, signals).within(BOUNDS))
+    }
+
+    /// Takes what a search found: says it, or acts for the agent.
+    pub(crate) fn take(&mut self, analysis: Analysis, phrases: &Phrases) -> Vec<Request> {
+        let (before, is_this) = (self.logged(), analysis.state == *self.session().state());
+        self.play.dialogue.take_analysis(analysis, phrases);
+        let requests = self.play.dialogue.do_pending(phrases);
+        // The same search would find the same.
+        self.is_at_a_loss = is_this && self.logged() == before;
         requests
     }
 

@@ -95,10 +95,6 @@ impl Chat {
         let kept = self.keep(&mut table);
         let kept = kept.and_then(|play| self.mark(said, play).map(|()| play));
         let play = kept.map_err(|error| self.trouble(&said.room, &error))?;
-        // An agent may begin.
-        let stop = self.stop.clone();
-        let requests = table.think(&stop, self.speak_of(&table.place));
-        let play = self.grant(play, &mut table, requests, None)?;
         self.post(play, table, None, Some(said.message.clone()));
         Ok(())
     }

@@ -2,8 +2,9 @@
 
 mod beginning;
 mod showing;
+mod thinking;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use masume_engine::StopToken;
 use masume_presentation::locale::{Locale, Phrases};
@@ -84,6 +85,9 @@ pub struct Chat {
     sent: BTreeMap<u64, Sent>,
     sent_others: BTreeMap<u64, Sent>,
     orders: Vec<Order>,
+    /// Plays that wait for a search, one after another, and the one that is searched for.
+    to_think_about: VecDeque<PlayNumber>,
+    thinks_about: Option<PlayNumber>,
 }
 
 impl Chat {
@@ -111,6 +115,8 @@ impl Chat {
             sent: BTreeMap::new(),
             sent_others: BTreeMap::new(),
             orders: Vec::new(),
+            to_think_about: VecDeque::new(),
+            thinks_about: None,
         }
     }
 
@@ -247,7 +253,16 @@ impl Chat {
         }
         let stop = self.stop.clone();
         let (mut play, mut told) = (play, Vec::new());
-        for part in table.parts_of(text) {
+        for (index, part) in table.parts_of(text).into_iter().enumerate() {
+            // An agent replies before what else the message says; others wait that long.
+            if let Some(work) = table.work(&stop).filter(|_| index > 0) {
+                let requests = table.take(work.run(), self.speak_of(&table.place));
+                match self.grant(play, &mut table, requests, Some(said)) {
+                    Ok(now) => play = now,
+                    Err(reason) => return self.tell(said, vec![reason]),
+                }
+                told.append(&mut table.play.dialogue.said);
+            }
             let requests = table.hear(&part, &said.who, &stop, self.speak_of(&table.place));
             let is_refused = table.play.dialogue.is_refused;
             let begins = requests.contains(&Request::Begun);
@@ -353,6 +368,10 @@ impl Chat {
     }
 
     fn put_back(&mut self, play: PlayNumber, mut table: Table) {
+        let is_awaited = self.thinks_about == Some(play) || self.to_think_about.contains(&play);
+        if !is_awaited && table.work(&self.stop).is_some() {
+            self.to_think_about.push_back(play);
+        }
         self.uses += 1;
         table.used = self.uses;
         self.tables.insert(play, table);
@@ -460,6 +479,11 @@ impl Chat {
             match sent {
                 Sent::Board { play, .. } | Sent::Edit { play, .. } if *play == old => *play = new,
                 Sent::Board { .. } | Sent::Edit { .. } | Sent::Other(_) => {}
+            }
+        }
+        for play in self.to_think_about.iter_mut().chain(&mut self.thinks_about) {
+            if *play == old {
+                *play = new;
             }
         }
         let left = Place { message: None, ..place.clone() };

@@ -37,6 +37,8 @@ pub(crate) struct Room {
     /// Orders that wait, where the chat is slow.
     pub(crate) waiting: Vec<Order>,
     pub(crate) is_slow: bool,
+    /// True while no search is run.
+    pub(crate) is_busy: bool,
     /// Events that happened, so that each has a name of its own.
     count: usize,
 }
@@ -56,6 +58,7 @@ impl Room {
             posted: Vec::new(),
             waiting: Vec::new(),
             is_slow: false,
+            is_busy: false,
             count: 0,
         }
     }
@@ -70,6 +73,12 @@ impl Room {
     pub(crate) fn tell(&mut self, event: &Event) {
         let orders = self.chat.hear(event);
         self.take(orders);
+        while !self.is_busy
+            && let Some(work) = self.chat.work()
+        {
+            let orders = self.chat.thought(work.run());
+            self.take(orders);
+        }
     }
 
     pub(crate) fn take(&mut self, orders: Vec<Order>) {

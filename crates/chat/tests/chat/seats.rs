@@ -82,3 +82,56 @@ fn who_plays_alone_plays_with_everybody() {
     room.answer(CARL, &message, "undo");
     assert!(room.text(&message).contains("moves 1"), "{}", room.text(&message));
 }
+
+#[test]
+fn others_do_not_wait_for_an_agent() {
+    let mut room = Room::new();
+    let board = room.begin(ANNA, "masume tic-tac-toe vs easy");
+    let other = room.begin(BERT, "masume sokoban 1");
+    room.is_busy = true;
+    room.answer(ANNA, &board, "b2");
+    let work = room.chat.work().expect("the agent's reply is searched for");
+    assert!(room.chat.work().is_none() && room.chat.is_thinking());
+    let before = marks(&room.text(&board));
+    assert_eq!(before, 1, "the move is seen");
+    // Meanwhile others play, and nobody moves for the agent.
+    room.press(BERT, &other, "➡️");
+    assert!(room.text(&other).contains("moves 1"));
+    room.answer(ANNA, &board, "a1");
+    assert_eq!(marks(&room.text(&board)), before, "{}", room.text(&board));
+    let orders = room.chat.thought(work.run());
+    room.take(orders);
+    assert_eq!(marks(&room.text(&board)), before + 1, "{}", room.text(&board));
+    assert!(!room.chat.is_thinking(), "it is Anna's turn");
+}
+
+#[test]
+fn what_was_found_for_another_board_is_searched_anew() {
+    let mut room = Room::new();
+    let board = room.begin(ANNA, "masume sokoban 3");
+    room.is_busy = true;
+    room.press(ANNA, &board, "💡");
+    let work = room.chat.work().expect("a hint is searched for");
+    room.press(BERT, &board, "➡️");
+    let orders = room.chat.thought(work.run());
+    room.take(orders);
+    assert!(!room.text(&board).contains("hint: "), "{}", room.text(&board));
+    // A restart is a play of its own, in which nothing is searched for.
+    room.press(ANNA, &board, "💡");
+    let work = room.chat.work().expect("a hint is searched for");
+    room.press(ANNA, &board, "🔄");
+    let orders = room.chat.thought(work.run());
+    room.take(orders);
+    assert!(room.text(&board).contains("moves 0"), "{}", room.text(&board));
+}
+
+#[test]
+fn an_agent_replies_between_moves_of_one_message() {
+    let mut room = Room::new();
+    let board = room.begin(ANNA, "masume connect-four vs easy");
+    room.answer(ANNA, &board, "d, d");
+    let text = room.text(&board);
+    assert!(!room.chat.is_thinking(), "{text}");
+    let discs = text.matches(['🔴', '🟡', '🔵', '⚪', '⚫', '🟠']).count();
+    assert_eq!(discs, 4, "{text}");
+}

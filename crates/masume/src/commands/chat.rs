@@ -3,10 +3,13 @@
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
+use std::sync::mpsc::{self, SyncSender};
+use std::thread;
 
 use clap::{Args, ValueEnum};
 use masume_bots::lines::{Bounded, Line};
 use masume_chat::{Chat, Event, Order};
+use masume_presentation::analysis::Analysis;
 use masume_presentation::escape::json_text;
 use masume_presentation::locale::Phrases;
 use masume_presentation::speech::reasons;
@@ -18,6 +21,8 @@ use crate::{clock, data_folder, input, language};
 
 /// The longest line that is read, in bytes: more than any chat's message.
 const LONGEST_LINE: usize = 2 << 20;
+/// Events that are read ahead.
+const MOST_LINES: usize = 64;
 /// Plays of a game that are kept: a room may have many, and they may wait long.
 const PLAYS_OF_A_GAME: u32 = 100_000;
 /// The program for rooms of Matrix.
@@ -101,11 +106,50 @@ fn open(me: &str, phrases: &Phrases) -> Result<Chat, Failure> {
     Ok(Chat::new(store, me, language::chosen(None)))
 }
 
-/// Hears line by line until the input ends.
-fn answer_all(chat: &mut Chat, input: impl BufRead, output: &mut impl Write) -> io::Result<()> {
+/// Something that the bot waits for.
+enum Awaited {
+    Event(Result<Event, String>),
+    Thought(Box<Analysis>),
+    /// The input has ended.
+    End(io::Result<()>),
+}
+
+/// Hears line by line until the input ends, while searches are done on a thread beside.
+fn answer_all(
+    chat: &mut Chat,
+    input: impl BufRead + Send + 'static,
+    output: &mut impl Write,
+) -> io::Result<()> {
     chat.set_surroundings(clock::surroundings());
-    let orders = chat.wake();
-    write_orders(&orders, output)?;
+    write_orders(&chat.wake(), output)?;
+    let (tell, told) = mpsc::sync_channel(MOST_LINES);
+    let thinks = tell.clone();
+    // It waits for lines that may never come, and nobody waits for it.
+    thread::spawn(move || {
+        let ended = read_all(input, &tell);
+        // Who listens no longer has ended.
+        let _ = tell.send(Awaited::End(ended));
+    });
+    let mut ended = None;
+    while ended.is_none() || chat.is_thinking() {
+        if let Some(work) = chat.work() {
+            let thinks = thinks.clone();
+            thread::spawn(move || drop(thinks.send(Awaited::Thought(Box::new(work.run())))));
+        }
+        let Ok(awaited) = told.recv() else { break };
+        chat.set_surroundings(clock::surroundings());
+        match awaited {
+            Awaited::Event(Ok(event)) => write_orders(&chat.hear(&event), output)?,
+            Awaited::Event(Err(error)) => write_line(&Trouble { error }, output)?,
+            Awaited::Thought(analysis) => write_orders(&chat.thought(*analysis), output)?,
+            Awaited::End(result) => ended = Some(result),
+        }
+    }
+    ended.unwrap_or(Ok(()))
+}
+
+/// Tells events line by line.
+fn read_all(input: impl BufRead, tell: &SyncSender<Awaited>) -> io::Result<()> {
     let mut lines = Bounded::new(input, LONGEST_LINE);
     while let Some(line) = lines.next_line()? {
         let event = match line {
@@ -114,10 +158,8 @@ fn answer_all(chat: &mut Chat, input: impl BufRead, output: &mut impl Write) -> 
             Line::TooLong => Err(format!("longer than {LONGEST_LINE} bytes")),
             Line::NotText => Err("not in UTF-8".to_owned()),
         };
-        chat.set_surroundings(clock::surroundings());
-        match event {
-            Ok(event) => write_orders(&chat.hear(&event), output)?,
-            Err(error) => write_line(&Trouble { error }, output)?,
+        if tell.send(Awaited::Event(event)).is_err() {
+            break;
         }
     }
     Ok(())

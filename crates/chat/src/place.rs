@@ -16,6 +16,9 @@ pub(crate) struct Place {
     pub(crate) text: Option<String>,
     /// Entries of the log when the board was shown last.
     pub(crate) shown: usize,
+    /// True once another play stands where this one stood.
+    #[serde(default)]
+    pub(crate) is_left: bool,
 }
 
 /// A press as it is kept, so that the same is never done twice.

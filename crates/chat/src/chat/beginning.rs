@@ -87,6 +87,7 @@ impl Chat {
             game,
             text,
             shown: 0,
+            is_left: false,
         };
         let mut autosave = Autosave::new(&place.game);
         autosave.set_time(self.surroundings.now.seconds);
@@ -111,6 +112,7 @@ impl Chat {
             game: edition.name().to_owned(),
             text: None,
             shown: 0,
+            is_left: false,
         };
         let phrases = self.speak_of(&place);
         let session = Session::new(edition, Setup::default());

@@ -200,11 +200,27 @@ impl Chat {
         // What is told twice is done once.
         match Mark::of(self.storage.as_ref(), &said.room, &said.message) {
             Ok(None) => {}
-            Ok(Some(_)) | Err(_) => return,
+            Ok(Some((play, _))) => return self.post_again(said, play),
+            Err(_) => return,
         }
         match wanted(&said.text) {
             Some(wanted) => self.grant_wish(said, wanted),
             None => self.said_about_a_board(said),
+        }
+    }
+
+    /// Posts a board that was begun by this message, and of which nobody ever said where it stands: the
+    /// bot was ended before it heard that. An adapter that answers a message once shows one board.
+    fn post_again(&mut self, said: &Said, play: PlayNumber) {
+        let is_its =
+            |sent: &Sent| matches!(sent, Sent::Board { play: other, .. } if *other == play);
+        if self.sent.values().any(is_its) {
+            return;
+        }
+        let Ok(Some(table)) = self.table(play) else { return };
+        match table.place.message.is_none() && !table.place.is_left {
+            true => self.post(play, table, None, Some(said.message.clone())),
+            false => self.put_back(play, table),
         }
     }
 
@@ -486,7 +502,7 @@ impl Chat {
                 *play = new;
             }
         }
-        let left = Place { message: None, ..place.clone() };
+        let left = Place { message: None, is_left: true, ..place.clone() };
         left.keep(self.storage.as_mut(), old)?;
         Ok(new)
     }

@@ -1,6 +1,6 @@
 //! A bot that is ended and begun again goes on where it was.
 
-use masume_chat::{Chat, Event, Order};
+use masume_chat::{Chat, Event, Order, Said};
 use masume_presentation::locale::Locale;
 use masume_service::Surroundings;
 use masume_store::{Memory, Store};
@@ -45,6 +45,38 @@ fn plays_seats_and_presses_are_found_again() {
     assert!(room.text(&duel).contains("other's turn"));
     room.answer(BERT, &duel, "a1");
     assert!(room.text(&duel).contains("bert"));
+}
+
+#[test]
+fn a_board_that_was_begun_and_not_posted_is_posted_when_it_is_asked_for_again() {
+    let memory = Memory::new(1);
+    let mut room = Room::over(Box::new(memory.clone()));
+    room.is_slow = true;
+    let said = Event::Said(Said {
+        room: "hall".to_owned(),
+        message: "$start".to_owned(),
+        who: ANNA.to_owned(),
+        text: "masume sokoban 1".to_owned(),
+        ..Said::default()
+    });
+    room.tell(&said);
+    room.tell(&said);
+    assert_eq!(room.waiting.len(), 1, "told twice, begun once");
+    // The bot is ended before it hears what became of the board.
+    room.waiting.clear();
+    again(&mut room, Box::new(memory.clone()));
+    room.is_slow = false;
+    room.tell(&said);
+    assert_eq!(room.posted.len(), 1);
+    let message = room.posted[0].clone();
+    room.press(ANNA, &message, "➡️");
+    assert!(room.text(&message).contains("moves 1"));
+    // From then on it is there, also where another level has begun in its message.
+    room.press(ANNA, &message, "⏭️");
+    assert!(room.text(&message).contains("level 2"), "{}", room.text(&message));
+    again(&mut room, Box::new(memory.clone()));
+    room.tell(&said);
+    assert_eq!(room.posted.len(), 1);
 }
 
 #[test]

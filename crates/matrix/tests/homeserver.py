@@ -1,5 +1,6 @@
 """A Synapse of its own on this machine, with its files in a folder that goes with it."""
 
+import contextlib
 import hashlib
 import hmac
 import http.client
@@ -134,7 +135,10 @@ class Homeserver:
 
     def register(self, name, admin=False):
         """A new user; the access token."""
-        client = Client(self.port)
+        with contextlib.closing(Client(self.port)) as client:
+            return self.register_by(client, name, admin)
+
+    def register_by(self, client, name, admin):
         nonce = client.ask("GET", "/_synapse/admin/v1/register")["nonce"]
         words = [nonce, name, "password of " + name, "admin" if admin else "notadmin"]
         mac = hmac.new(self.secret.encode(), "\0".join(words).encode(), hashlib.sha1).hexdigest()

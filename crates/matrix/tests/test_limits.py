@@ -15,6 +15,8 @@ class Limits(unittest.TestCase):
         self.addCleanup(server.close)
         admin = Person(server, "admin", admin=True)
         people = [Person(server, name) for name in ["anna", "bert", "carl", "dora"]]
+        for person in [admin, *people]:
+            self.addCleanup(person.client.close)
         for person in people:
             # People are many, and each of them presses now and then: together they are not limited.
             path = f"/_synapse/admin/v1/users/{person.name}/override_ratelimit"

@@ -26,6 +26,8 @@ def setUpModule():
     Room.bot = Bot(Room.server)
     unittest.addModuleCleanup(Room.bot.close)
     Room.anna, Room.bert = Person(Room.server, "anna"), Person(Room.server, "bert")
+    for person in [Room.anna, Room.bert]:
+        unittest.addModuleCleanup(person.client.close)
 
 
 class Room(unittest.TestCase):

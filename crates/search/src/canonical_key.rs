@@ -1,6 +1,6 @@
 //! One key for all boards that are images of each other, where the game goes on alike on all of them.
 //!
-//! Which symmetries the rules keep is told from their text ([`kept_symmetries`]); which of them the board has, from
+//! Which symmetries the rules keep is told from their text ([`symmetries_on`]); which of them the board has, from
 //! what never changes on it: walls, fixed goals. A search that folds keys meets fewer positions. What it says is
 //! not believed for that: a line is found again action by action on the board itself, and for a proof of
 //! impossibility everything that can be reached is met again as it is, and checked without any of this.
@@ -9,12 +9,12 @@ use std::collections::BTreeMap;
 
 use masume_board::{Cell, Grid, Symmetry};
 use masume_engine::{Frontier, PackedPart};
-use masume_rules::facts::kept_symmetries;
-use masume_rules::model::{Layer, LayerKind, Part, Rules, Test};
+use masume_rules::model::{Layer, LayerKind, Rules};
 use masume_rules::state::State;
 
 use crate::Relevance;
 use crate::key_codec::{KeyCodec, KeyImage};
+use crate::symmetries_on;
 
 /// The most words of a key: a table has an entry for each value of each byte.
 const MOST_WORDS: usize = 4;
@@ -27,14 +27,8 @@ pub(crate) fn symmetries(rules: &Rules, first: &State) -> Vec<Symmetry> {
     let live = Relevance::of(rules);
     let layers = live.layers.iter().enumerate().filter(|(_, is_written)| !**is_written);
     let fixed: Vec<Layer> = layers.map(|(layer, _)| Layer(layer as u8)).collect();
-    let grid = first.board.grid();
-    let reads_centre = rules.parts().any(|part| matches!(part, Part::Test(Test::Centre)));
-    let keeps = |symmetry: &Symmetry| {
-        symmetry.grid(grid) == *grid
-            && (!reads_centre || symmetry.cell(grid, grid.centre()) == grid.centre())
-            && are_kept(first, &fixed, *symmetry)
-    };
-    kept_symmetries(rules).into_iter().filter(keeps).collect()
+    let kept = symmetries_on(rules, first.board.grid()).into_iter();
+    kept.filter(|symmetry| are_kept(first, &fixed, *symmetry)).collect()
 }
 
 /// True if these layers of a state are their own images.

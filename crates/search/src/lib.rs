@@ -54,6 +54,7 @@ mod setup;
 mod solution;
 pub mod solve;
 mod state_codec;
+mod symmetry;
 mod unmet_goals;
 
 pub use budget::{Budget, Limit};
@@ -70,3 +71,4 @@ pub use setup::setup_solver;
 pub use solution::{NotAWin, Solution};
 pub use solve::{Aim, Refusal, Scored, Solved, Solver, Verdict, solve};
 pub use state_codec::StateCodec;
+pub use symmetry::{image_of_action, image_of_state, symmetries_on};

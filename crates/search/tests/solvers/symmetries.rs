@@ -1,12 +1,12 @@
 //! Boards that are their own images, what only looks like one, and what searches make of it.
 
 use masume_board::Symmetry;
-use masume_engine::{Game, State};
-use masume_rules::facts::kept_symmetries;
-use masume_rules::model::Layer;
+use masume_engine::{Action, ChanceEvent, Game, State};
 use masume_rules::random::Random;
 use masume_search::facts::{FactKind, facts};
-use masume_search::{Aim, Budget, Limit, Verdict, solve, verify};
+use masume_search::{
+    Aim, Budget, Limit, Verdict, image_of_action, image_of_state, solve, symmetries_on, verify,
+};
 
 use super::{game, random_levels, shipped, start};
 
@@ -76,60 +76,97 @@ fn a_board_is_its_image_where_rules_and_walls_are() {
     }
 }
 
-/// The board laid on itself.
-fn image(state: &State, symmetry: Symmetry) -> State {
-    let (mut image, grid) = (state.clone(), *state.board.grid());
-    for layer in (0..state.board.layer_count()).map(|layer| Layer(layer as u8)) {
-        for cell in grid.inner_cells() {
-            image.board.set(layer, symmetry.cell(&grid, cell), state.board.get(layer, cell));
-        }
-    }
-    image
+/// All that may come of an action, in an order that says nothing.
+fn outcomes(game: &Game, state: &State, action: Action, symmetry: Symmetry) -> Vec<String> {
+    let events = game.chance_events(state, action, 10_000).expect("no errors");
+    let told = |event: &ChanceEvent| {
+        let mut after = image_of_state(symmetry, &event.state);
+        after.random = Random::new(0);
+        format!("{after:?} {:?}", event.probability)
+    };
+    let mut told: Vec<String> = events.iter().map(told).collect();
+    told.sort();
+    told
 }
 
 #[test]
 fn games_go_on_alike_on_images() {
-    let mut seen = 0;
+    let mut seen = Vec::new();
     for shipped in masume_engine::shipped_games() {
         let game = game(shipped.text);
-        let kept = kept_symmetries(game.rules());
-        if kept.len() == 1 || masume_rules::facts::draws_in_play(game.rules()) {
-            continue;
-        }
-        let state = start(&game);
+        let (mut state, mut random) = (start(&game), Random::new(11));
         let grid = *state.board.grid();
-        for symmetry in kept.into_iter().filter(|it| it.grid(&grid) == grid) {
-            let mut random = Random::new(11);
-            let (mut one, mut other) = (state.clone(), image(&state, symmetry));
-            for _ in 0..12 {
-                let boards = |game: &Game, state: &State, symmetry: Symmetry| {
-                    let successors =
-                        game.successors(std::slice::from_ref(state)).expect("no errors");
-                    let images = successors[0].iter().map(|(_, next)| image(next, symmetry));
-                    let mut texts: Vec<String> = images
-                        .map(|it| game.print_board(&it) + &format!("{:?}", it.outcome))
-                        .collect();
-                    texts.sort();
-                    texts
-                };
-                let (found, expected) =
-                    (boards(&game, &other, Symmetry::Identity), boards(&game, &one, symmetry));
-                assert_eq!(found, expected, "{} {symmetry:?}", shipped.name);
-                let actions = game.legal_actions(&one).expect("no errors");
-                if actions.is_empty() || one.outcome.is_some() {
-                    break;
-                }
-                let action = actions[random.below(actions.len() as u64) as usize];
-                game.apply(&mut one, action).expect("it is legal");
-                if one.outcome.is_some() {
-                    break;
-                }
-                other = image(&one, symmetry);
-                seen += 1;
+        let kept = symmetries_on(game.rules(), &grid);
+        assert_eq!(kept.first(), Some(&Symmetry::Identity));
+        seen.push((shipped.name, kept.len()));
+        for _ in 0..if kept.len() > 1 { 12 } else { 0 } {
+            let actions = game.legal_actions(&state).expect("no errors");
+            if actions.is_empty() {
+                break;
             }
+            let action = actions[random.below(actions.len() as u64) as usize];
+            for &symmetry in &kept[1..] {
+                let other = image_of_state(symmetry, &state);
+                let mut images: Vec<Action> =
+                    actions.iter().map(|it| image_of_action(symmetry, &grid, *it)).collect();
+                images.sort();
+                assert_eq!(game.legal_actions(&other), Ok(images), "{} {symmetry:?}", shipped.name);
+                let image = image_of_action(symmetry, &grid, action);
+                assert_eq!(
+                    outcomes(&game, &other, image, Symmetry::Identity),
+                    outcomes(&game, &state, action, symmetry),
+                    "{} {symmetry:?}",
+                    shipped.name
+                );
+                let back = image_of_action(symmetry.inverse(), &grid, image);
+                assert_eq!(
+                    (back, image_of_state(symmetry.inverse(), &other)),
+                    (action, state.clone())
+                );
+            }
+            game.apply(&mut state, action).expect("it is legal");
         }
     }
-    assert!(seen > 50, "{seen}");
+    let count = |name: &str| seen.iter().find(|(of, _)| *of == name).map(|(_, count)| *count);
+    for (name, expected) in [
+        ("2048", 8),
+        ("amazons", 8),
+        ("ataxx", 8),
+        ("breakthrough", 2),
+        ("connect-four", 2),
+        ("go", 8),
+        ("gomoku", 8),
+        ("life", 4),
+        ("lights-out", 8),
+        ("othello", 8),
+        ("tic-tac-toe", 8),
+        // What falls lies one way, and edges belong to players.
+        ("samegame", 1),
+        ("hex", 1),
+    ] {
+        assert_eq!(count(name), Some(expected), "{name}");
+    }
+}
+
+#[test]
+fn the_first_along_a_chosen_line_has_an_image() {
+    let rows = [
+        ("action drop in column x\n  first up: [empty, x] -> mine\n", 2),
+        ("action drop in row y\n  first right: [empty, y] -> mine\n", 2),
+        // The line that is chosen lies across the direction, or nothing is chosen.
+        ("action drop in column x\n  first right: [empty, x] -> mine\n", 1),
+        ("action drop\n  first up: empty -> mine\n", 1),
+        // Of two directions one comes first.
+        ("action drop in column x\n  first up or down: [empty, x] -> mine\n", 1),
+    ];
+    for (action, expected) in rows {
+        let text = format!(
+            "game Drops\nboard 4 x 4\nplayers red blue\n\npieces\n  disc: red blue\n\n{action}\ndraw when no action\n"
+        );
+        let game = game(&text);
+        let kept = symmetries_on(game.rules(), start(&game).board.grid());
+        assert_eq!(kept.len(), expected, "{action}");
+    }
 }
 
 #[test]

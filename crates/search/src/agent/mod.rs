@@ -11,6 +11,7 @@ mod evaluation;
 mod per_size_agent;
 mod portfolio;
 mod tables;
+mod tree_states;
 
 use masume_engine::{Executor, Game};
 use masume_rules::action::Action;

@@ -3,13 +3,14 @@
 
 use std::mem::{size_of, take};
 
-use masume_engine::{Frontier, Game, PlayedGame};
+use masume_engine::{Game, PlayedGame};
 use masume_rules::action::Action;
 use masume_rules::model::Player;
 use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::{Outcome, State};
 
+use crate::Budget;
 use crate::agent::algorithms::playout_policy::without_self_harm;
 use crate::agent::algorithms::playouts::Playouts;
 use crate::agent::algorithms::random::generator;
@@ -17,9 +18,9 @@ use crate::agent::endgame::prover_schedule::{InterleavedAgent, ProverSchedule};
 use crate::agent::evaluation::Evaluation;
 use crate::agent::evaluation::outcome_value::of_outcome;
 use crate::agent::tables::action_code::{KEY_WORDS, action_key};
+use crate::agent::tree_states::TreeStates;
 use crate::agent::{Effort, Ranked, WIN, run_for, unless_failed};
 use crate::interner::Interner;
-use crate::{Budget, Relevance, StateCodec};
 
 /// The most games that are played together: so many boards run side by side.
 const BOARDS: u64 = 32;
@@ -193,7 +194,7 @@ struct Tree<'g> {
     run: &'g Game,
     random: Random,
     playouts: Playouts<'g>,
-    states: States<'g>,
+    states: TreeStates<'g>,
     players: usize,
     nodes: Vec<TreeNode>,
     edges: Vec<Edge>,
@@ -221,7 +222,7 @@ impl<'g> Tree<'g> {
     fn new(run: &'g Game, playouts: Playouts<'g>, root: &State, random: Random) -> Self {
         let rules = run.rules();
         let players = rules.players.len();
-        let states = States::new(run, root);
+        let states = TreeStates::of_one_ply(run, root);
         let mut tree = Self {
             playouts,
             run,
@@ -282,7 +283,12 @@ impl<'g> Tree<'g> {
     fn expand(&mut self, node: u32) -> Result<(), RunError> {
         let (actor, from) = (self.nodes[node as usize].to_act, self.nodes[node as usize].words);
         let children = self.words.len();
-        let found = self.states.expand(self.run, from, &mut self.words)?;
+        let state = self.words[from..][..self.states.stride()].to_vec();
+        let (mut found, words) = (Vec::new(), &mut self.words);
+        self.states.expand(self.run, &state, &mut |child| {
+            found.push((child.action, child.outcome));
+            words.extend_from_slice(child.words);
+        })?;
         let first = self.edges.len() as u32;
         for (action, outcome) in found {
             let number = self.number_of(action);
@@ -585,84 +591,6 @@ impl<'g> Tree<'g> {
             child = best.child;
         }
         variation
-    }
-}
-
-/// States as they are kept.
-struct States<'g> {
-    form: Form<'g>,
-    /// The ply of the root, where the rules cannot tell plies: games from leaves of one and another run side by side
-    /// then.
-    ply: Option<u32>,
-}
-
-/// Form in which states are kept.
-enum Form<'g> {
-    Frontier(Frontier<'g>),
-    /// Words of a codec, if no program serves the board.
-    StateCodec(StateCodec),
-}
-
-impl<'g> States<'g> {
-    fn new(run: &'g Game, root: &State) -> Self {
-        let rules = run.rules();
-        let form = match run.frontier(root.board.grid()) {
-            Some(frontier) => Form::Frontier(frontier),
-            None => Form::StateCodec(StateCodec::new(rules, root, Relevance::everything(rules))),
-        };
-        Self { form, ply: (!Relevance::of(rules).ply).then_some(root.ply) }
-    }
-
-    /// Words of a state.
-    fn stride(&self) -> usize {
-        match &self.form {
-            Form::Frontier(frontier) => frontier.words(),
-            Form::StateCodec(codec) => codec.stride(),
-        }
-    }
-
-    fn pack(&self, state: &State, words: &mut [u64]) {
-        match &self.form {
-            Form::Frontier(frontier) => frontier.pack(state, words),
-            Form::StateCodec(codec) => codec.pack(state, words),
-        }
-    }
-
-    fn unpack(&self, words: &[u64]) -> State {
-        let mut state = match &self.form {
-            Form::Frontier(frontier) => frontier.unpack(&words[..self.stride()]),
-            Form::StateCodec(codec) => codec.unpack(words),
-        };
-        state.ply = self.ply.unwrap_or(state.ply);
-        state
-    }
-
-    /// Actions of the state that begins at these words, and how the game ends with each; the successors are put
-    /// behind the words.
-    fn expand(
-        &self,
-        run: &Game,
-        from: usize,
-        words: &mut Vec<u64>,
-    ) -> Result<Vec<(Action, Option<Outcome>)>, RunError> {
-        let state = words[from..][..self.stride()].to_vec();
-        let mut found = Vec::new();
-        match &self.form {
-            Form::Frontier(frontier) => frontier.expand(&state, &mut |child| {
-                found.push((child.action, child.outcome));
-                words.extend_from_slice(child.words);
-            })?,
-            Form::StateCodec(_) => {
-                let successors = run.successors(&[self.unpack(&state)])?;
-                for (action, after) in successors.into_iter().flatten() {
-                    found.push((action, after.outcome));
-                    let begin = words.len();
-                    words.resize(begin + self.stride(), 0);
-                    self.pack(&after, &mut words[begin..]);
-                }
-            }
-        }
-        Ok(found)
     }
 }
 

@@ -8,6 +8,7 @@ mod agent_spec;
 mod algorithms;
 mod endgame;
 mod evaluation;
+pub mod guided;
 mod per_size_agent;
 mod portfolio;
 mod tables;

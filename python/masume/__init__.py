@@ -28,6 +28,7 @@ from masume.play import Play
 if TYPE_CHECKING:
     from masume.arrays import cells, observe
     from masume.batch import Batch
+    from masume.board_symmetries import Symmetries, symmetries
     from masume.display import plot
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "Playouts",
     "Ranked",
     "State",
+    "Symmetries",
     "Verdict",
     "__version__",
     "cells",
@@ -46,13 +48,16 @@ __all__ = [
     "observe",
     "plot",
     "register_envs",
+    "symmetries",
 ]
 
 _LATE = {
     "Batch": "masume.batch",
+    "Symmetries": "masume.board_symmetries",
     "cells": "masume.arrays",
     "observe": "masume.arrays",
     "plot": "masume.display",
+    "symmetries": "masume.board_symmetries",
 }
 """What needs NumPy, or is seldom wanted: loaded when it is asked for, since NumPy takes longer than all the rest."""
 

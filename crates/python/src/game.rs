@@ -21,6 +21,7 @@ use pyo3::types::{PyDict, PyString, PyType};
 use crate::error::{self, Report};
 use crate::interrupt::mostly_short;
 use crate::state::{State, is_over_budget};
+use crate::symmetries;
 
 /// As many bytes of a file are read at most: of a longer one the engine says that it is too long.
 const MOST_BYTES: u64 = 32 << 20;
@@ -368,6 +369,12 @@ impl Game {
         }
         spec.set_item("channels", described)?;
         Ok(spec)
+    }
+
+    /// The symmetries that the rules keep, the identity first: of each its name, and 64-bit numbers that say which cell, and
+    /// which action, of the original each one of the image is.
+    fn _symmetries<'py>(&self, py: Python<'py>) -> PyResult<Vec<symmetries::Sources<'py>>> {
+        symmetries::all(&self.0, py)
     }
 
     /// The first state of a new game.

@@ -18,6 +18,7 @@ mod reward;
 mod search;
 mod shards;
 mod state;
+mod symmetries;
 
 use pyo3::prelude::*;
 

@@ -15,7 +15,7 @@ use crate::bytes::{HALF, filled, of_words};
 use crate::error::{self, Report};
 use crate::game::{Game, Shared};
 use crate::interrupt::{interruptible, mostly_short};
-use crate::{reward, search};
+use crate::{reward, search, symmetries};
 
 /// Begins the bytes of a state: what they are, and in which version.
 const MAGIC: &[u8] = b"masume1\n";
@@ -422,6 +422,11 @@ impl State {
     /// The board as a picture, for notebooks.
     fn _repr_svg_(&self) -> String {
         crate::picture::svg(&self.shared, &self.state)
+    }
+
+    /// Image by the symmetry of this place among those of the game.
+    fn _image(&self, symmetry: usize) -> PyResult<Self> {
+        symmetries::image(self, symmetry)
     }
 
     /// Number of ways in which the game can go on for so many actions.

@@ -30,12 +30,15 @@ if TYPE_CHECKING:
     from masume.batch import Batch
     from masume.board_symmetries import Symmetries, symmetries
     from masume.display import plot
+    from masume.tree_search import Found, Mcts, mcts
 
 __all__ = [
     "Batch",
+    "Found",
     "Game",
     "GameError",
     "IllegalActionError",
+    "Mcts",
     "Play",
     "Playouts",
     "Ranked",
@@ -45,6 +48,7 @@ __all__ = [
     "__version__",
     "cells",
     "games",
+    "mcts",
     "observe",
     "plot",
     "register_envs",
@@ -53,8 +57,11 @@ __all__ = [
 
 _LATE = {
     "Batch": "masume.batch",
+    "Found": "masume.tree_search",
+    "Mcts": "masume.tree_search",
     "Symmetries": "masume.board_symmetries",
     "cells": "masume.arrays",
+    "mcts": "masume.tree_search",
     "observe": "masume.arrays",
     "plot": "masume.display",
     "symmetries": "masume.board_symmetries",

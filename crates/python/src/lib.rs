@@ -19,6 +19,7 @@ mod search;
 mod shards;
 mod state;
 mod symmetries;
+mod trees;
 
 use pyo3::prelude::*;
 
@@ -31,6 +32,7 @@ fn _masume(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<game::Game>()?;
     module.add_class::<state::State>()?;
     module.add_class::<batch::Core>()?;
+    module.add_class::<trees::Trees>()?;
     module.add_class::<search::Playouts>()?;
     module.add_class::<search::Verdict>()?;
     module.add_class::<search::Ranked>()?;

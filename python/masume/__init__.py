@@ -26,6 +26,7 @@ from masume._masume import (
 from masume.play import Play
 
 if TYPE_CHECKING:
+    from masume.after import Afterstates, afterstates
     from masume.arrays import cells, observe
     from masume.batch import Batch
     from masume.board_symmetries import Symmetries, symmetries
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from masume.tree_search import Found, Mcts, mcts
 
 __all__ = [
+    "Afterstates",
     "Batch",
     "Found",
     "Game",
@@ -46,6 +48,7 @@ __all__ = [
     "Symmetries",
     "Verdict",
     "__version__",
+    "afterstates",
     "cells",
     "games",
     "mcts",
@@ -56,10 +59,12 @@ __all__ = [
 ]
 
 _LATE = {
+    "Afterstates": "masume.after",
     "Batch": "masume.batch",
     "Found": "masume.tree_search",
     "Mcts": "masume.tree_search",
     "Symmetries": "masume.board_symmetries",
+    "afterstates": "masume.after",
     "cells": "masume.arrays",
     "mcts": "masume.tree_search",
     "observe": "masume.arrays",

@@ -35,6 +35,9 @@ class IllegalActionError(GameError):
     """An action that cannot be done."""
 
 def games() -> list[str]: ...
+def _afterstates(
+    states: list[State], most: int, threads: int
+) -> tuple[bytearray, bytearray, list[State], list[tuple[int, int]]]: ...
 @final
 class Game:
     def __new__(

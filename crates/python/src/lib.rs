@@ -8,6 +8,7 @@
 //! # What it must not know
 //! NumPy, and any interface of learning libraries: those are made of this in Python.
 
+mod afterstates;
 mod batch;
 mod bytes;
 mod error;
@@ -37,5 +38,6 @@ fn _masume(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<search::Verdict>()?;
     module.add_class::<search::Ranked>()?;
     module.add_function(wrap_pyfunction!(game::games, module)?)?;
+    module.add_function(wrap_pyfunction!(afterstates::afterstates, module)?)?;
     Ok(())
 }

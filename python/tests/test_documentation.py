@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 import masume
+import masume.after
+import masume.board_symmetries
 import masume.play
+import masume.tree_search
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "python/README.md", *sorted((ROOT / "docs/python").glob("*.md"))]
@@ -50,7 +53,10 @@ def test_every_example_of_a_page_runs(
         pytest.skip(f"the other examples ran; some need {', '.join(sorted(left))}: `python/consumers`")
 
 
-@pytest.mark.parametrize("module", [masume, masume.play], ids=lambda module: module.__name__)
+MODULES = [masume, masume.after, masume.board_symmetries, masume.play, masume.tree_search]
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
 def test_every_example_of_a_module_runs(module: object) -> None:
     failed, tried = doctest.testmod(module)
     assert tried and not failed

@@ -15,8 +15,10 @@ __all__ = [
     "Playouts",
     "Ranked",
     "State",
+    "Trees",
     "Verdict",
     "__version__",
+    "_afterstates",
     "games",
 ]
 __version__: str

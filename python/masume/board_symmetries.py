@@ -82,7 +82,8 @@ class Symmetries:
         if chosen.size and not ((chosen >= 0) & (chosen < len(self))).all():
             raise IndexError(f"there are {len(self)} symmetries")
         if chosen.ndim == 0:
-            return np.take(of, sources[chosen], axis=axis)
+            image: NDArray[Any] = np.take(of, sources[chosen], axis=axis)
+            return image
         if chosen.shape != of.shape[:1] or of.ndim + axis == 0:
             raise ValueError(f"there are symmetries of the shape {chosen.shape} for {of.shape[:1]}")
         shape = [1] * of.ndim

@@ -38,7 +38,8 @@ class Found:
     def policies(self) -> NDArray[np.float32]:
         """Visits as shares; of a game that is over none."""
         sums = np.maximum(self.visits.sum(axis=1, keepdims=True), 1)
-        return (self.visits / sums).astype(np.float32)
+        shares: NDArray[np.float32] = (self.visits / sums).astype(np.float32)
+        return shares
 
 
 class Mcts:

@@ -1,0 +1,194 @@
+"""Learns a game for two by playing against itself, as AlphaZero does, on a processor.
+
+    pip install masume torch
+    python alphazero.py [--game connect-four] [--minutes 15] [--save net.pt]
+
+Any game for two without chance will do: the name of a shipped one, or the path of a text. Many games are searched at once, so
+that a call of the network serves all of them. Most actions are chosen by a quick search, and what is learnt comes from
+thorough ones (as in KataGo); images of boards under the symmetries of the rules are learnt as well. At the end it is told how
+many of fixed positions are played as a solver plays them, and how many points are made against `uct` of 1,000 playouts.
+"""
+
+import argparse
+import time
+from collections import deque
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+import masume
+
+GAMES, QUICK, THOROUGH, SHARE_THOROUGH = 192, 24, 128, 0.3
+BATCH, STEPS, WINDOW, RATE = 512, 2, 150_000, 2e-3
+
+
+class Network(nn.Module):
+    """Residual blocks, then priors of all actions and a value to who acts."""
+
+    def __init__(self, shape: tuple, actions: int, width: int = 48, blocks: int = 3) -> None:
+        super().__init__()
+        channels, cells = shape[0], shape[1] * shape[2]
+        self.first = self.unit(channels, width)
+        self.blocks = nn.ModuleList(
+            nn.ModuleList([self.unit(width, width), self.unit(width, width)]) for _ in range(blocks)
+        )
+        self.policy = nn.Sequential(nn.Conv2d(width, 8, 1), nn.ReLU(), nn.Flatten(), nn.Linear(8 * cells, actions))
+        self.value = nn.Sequential(
+            nn.Conv2d(width, 4, 1), nn.ReLU(), nn.Flatten(), nn.Linear(4 * cells, 64), nn.ReLU(), nn.Linear(64, 1)
+        )
+
+    @staticmethod
+    def unit(before: int, after: int) -> nn.Module:
+        return nn.Sequential(nn.Conv2d(before, after, 3, padding=1, bias=False), nn.BatchNorm2d(after))
+
+    def forward(self, planes: torch.Tensor) -> tuple:
+        x = torch.relu(self.first(planes))
+        for one, other in self.blocks:
+            x = torch.relu(x + other(torch.relu(one(x))))
+        return self.policy(x), torch.tanh(self.value(x)).squeeze(1)
+
+    @torch.no_grad()
+    def evaluate(self, planes: np.ndarray, masks: np.ndarray) -> tuple:
+        """What a search asks: priors and values of leaves."""
+        self.eval()
+        scores, values = self(torch.from_numpy(planes))
+        legal = torch.from_numpy(masks)
+        return torch.softmax(scores.masked_fill(~legal, -1e9), 1).numpy(), values.numpy()
+
+
+class SelfPlay:
+    """Games against oneself, and what is to be learnt of them."""
+
+    def __init__(self, net: Network, game: masume.Game, seed: int = 1) -> None:
+        self.game, self.start, self.rng, self.played = game, game.start(), np.random.default_rng(seed), 0
+        self.search = masume.Mcts([self.start] * GAMES, net.evaluate, seed=seed, threads=torch.get_num_threads())
+        self.samples: deque = deque(maxlen=WINDOW)
+        self.open: list = [[] for _ in range(GAMES)]
+
+    def step(self) -> None:
+        """An action in every game."""
+        is_thorough = self.rng.random() < SHARE_THOROUGH
+        states = self.search.states
+        warm = [1.0 if state.ply < 12 else 0.3 for state in states]
+        noise = {"noise": 0.25, "concentration": 10 / self.game.num_actions} if is_thorough else {}
+        found = self.search.run(THOROUGH if is_thorough else QUICK, temperature=warm, **noise)
+        self.search.advance(found.actions)
+        policies, after = found.policies, self.search.states
+        for place, (state, next_state) in enumerate(zip(states, after)):
+            if is_thorough:
+                self.open[place].append((masume.observe(state), policies[place], state.to_act))
+            if next_state.is_over:
+                result = next_state.returns
+                self.samples.extend((seen, policy, result[player]) for seen, policy, player in self.open[place])
+                self.open[place] = []
+                self.played += 1
+                self.search.put(place, self.start)
+
+    def batch(self, of: masume.Symmetries) -> tuple:
+        """Samples, each by one of the symmetries."""
+        chosen = [self.samples[i] for i in self.rng.integers(len(self.samples), size=BATCH)]
+        which = self.rng.integers(len(of), size=BATCH)
+        seen = of.observations(np.stack([it[0] for it in chosen]), which).astype(np.float32)
+        policies = of.policies(np.stack([it[1] for it in chosen]), which)
+        values = np.array([it[2] for it in chosen], np.float32)
+        return torch.from_numpy(seen), torch.from_numpy(policies), torch.from_numpy(values)
+
+
+def learn(net: Network, game: masume.Game, minutes: float) -> None:
+    """Plays and learns for so long."""
+    plays, of = SelfPlay(net, game), masume.symmetries(game)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-4)
+    begun, told, steps = time.monotonic(), 0.0, 0
+    while (gone := (time.monotonic() - begun) / 60) < minutes:
+        plays.step()
+        if len(plays.samples) < 4 * BATCH:
+            continue
+        for group in optimizer.param_groups:
+            group["lr"] = RATE * max(0.05, min(1.0, 2 * (1 - gone / minutes)))
+        net.train()
+        for _ in range(STEPS):
+            seen, policies, values = plays.batch(of)
+            scores, worth = net(seen)
+            loss = functional.cross_entropy(scores, policies) + functional.mse_loss(worth, values)
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+            steps += 1
+        if gone > told + 0.5:
+            told, cpu = gone, time.process_time() / 60
+            print(f"{gone:.1f} min, {cpu:.1f} of processors: {plays.played} games, {steps} steps, loss {loss:.3f}", flush=True)
+
+
+def fixed_positions(game: masume.Game, count: int, nodes: int) -> list:
+    """Positions of random games in which it matters what is done, and the actions that are best."""
+    found: list = []
+    rng = np.random.default_rng(7)
+    while len(found) < count:
+        state = game.start()
+        for _ in range(int(rng.integers(12, 30))):
+            if not state.is_over:
+                state = state.apply(int(rng.choice(state.legal_actions)))
+        worth = {}
+        for action in state.legal_actions:
+            after = state.apply(action)
+            value = after.returns[after.to_act] if after.is_over else after.value(nodes=nodes)
+            if value is None:
+                break
+            worth[action] = value if after.to_act == state.to_act else -value
+        if len(worth) == len(state.legal_actions) and len(set(worth.values())) > 1:
+            found.append((state, [action for action, value in worth.items() if value == max(worth.values())]))
+    return found
+
+
+def measure(net: Network, game: masume.Game, positions: int, games: int, simulations: int) -> None:
+    """Tells how well it plays."""
+    if positions:
+        fixed = fixed_positions(game, positions, nodes=2_000_000)
+        states = [state for state, _ in fixed]
+        chance = np.mean([len(best) / len(state.legal_actions) for state, best in fixed])
+        print(f"{chance:.1%} of {positions} positions are played as the solver plays at random")
+        for tries in (0, simulations):
+            actions = masume.mcts(states, net.evaluate, simulations=tries, leaves=4).actions
+            right = np.mean([int(action) in best for action, (_, best) in zip(actions, fixed)])
+            print(f"{right:.1%} with {tries} simulations", flush=True)
+    if games:
+        search = masume.Mcts([game.start()] * games, net.evaluate, seed=5, threads=torch.get_num_threads())
+        while not all(state.is_over for state in search.states):
+            # The first actions are drawn, so that no game is another.
+            warm = [0.5 if state.ply < 4 else 0.0 for state in search.states]
+            actions = search.run(simulations, temperature=warm).actions.copy()
+            for place, state in enumerate(search.states):
+                if not state.is_over and state.to_act == place % 2:
+                    actions[place] = state.rank("uct:1000", seed=place)[0].action
+            search.advance(actions)
+        points = sum(1 + state.returns[1 - place % 2] for place, state in enumerate(search.states)) / 2
+        print(f"{points} points of {games} games against uct of 1,000 playouts")
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    asked.add_argument("--game", default="connect-four")
+    asked.add_argument("--minutes", type=float, default=15.0)
+    asked.add_argument("--positions", type=int, default=1_000)
+    asked.add_argument("--games", type=int, default=100)
+    asked.add_argument("--simulations", type=int, default=400)
+    asked.add_argument("--threads", type=int, default=2)
+    asked.add_argument("--save", help="file for what was learnt")
+    asked.add_argument("--load", help="file of an earlier run, to go on from")
+    given = asked.parse_args()
+    torch.set_num_threads(given.threads)
+    torch.manual_seed(1)
+    game = masume.Game(given.game)
+    net = Network(game.observation_spec["shape"], game.num_actions)
+    if given.load:
+        net.load_state_dict(torch.load(given.load))
+    learn(net, game, given.minutes)
+    if given.save:
+        torch.save(net.state_dict(), given.save)
+    measure(net, game, given.positions, given.games, given.simulations)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,5 +1,5 @@
 //! Facts about rules before they run: what a cell may hold that passes a test, which choices
-//! a rule mentions, how many of a piece there can be, whether chance plays a part, which symmetries are kept.
+//! a rule mentions, how many of a piece there can be, whether chance plays a part.
 //!
 //! The checker, the texts, the bounds on work and the executors read it here, so that none of them has
 //! its own version. An answer holds for every board and every play: it may leave something open, and
@@ -12,7 +12,6 @@ mod deciding;
 mod mention;
 mod solvable;
 mod stuck;
-mod symmetry;
 
 pub use chance::{action_draws, draws_in_play, may_refuse_after_draw, uses_chance};
 pub use contents::{Contents, Held};
@@ -21,4 +20,3 @@ pub use deciding::{deciding_rules, only_rules};
 pub use mention::{Mentioned, mentioned, mentioned_by_rule};
 pub use solvable::asks_solver_in_play;
 pub use stuck::without_stuck_ends;
-pub use symmetry::kept_symmetries;

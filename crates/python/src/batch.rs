@@ -228,9 +228,11 @@ impl Core {
 }
 
 fn cut_short(py: Python<'_>) -> PyErr {
-    Report::new("an earlier call was interrupted or failed: some boards were stepped, and others not")
-        .with_help("`reset()` begins all of them anew")
-        .raise(py)
+    Report::new(
+        "an earlier call was interrupted or failed: some boards were stepped, and others not",
+    )
+    .with_help("`reset()` begins all of them anew")
+    .raise(py)
 }
 
 /// Does one step on the boards of a part.

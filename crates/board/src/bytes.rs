@@ -106,32 +106,19 @@ pub fn unpack_bits(words: &[u64], into: &mut [u8]) {
     }
 }
 
-/// The same as the bytes of 32-bit floating-point numbers, in the order of the machine.
-pub fn unpack_floats(words: &[u64], into: &mut [[u8; 4]]) {
-    let float = |bit: u8| (u32::from(bit) * 1f32.to_bits()).to_ne_bytes();
-    for (word, into) in words.iter().zip(into.chunks_mut(64)) {
-        let mut bits = [0; 64];
-        unpack_bits(std::slice::from_ref(word), &mut bits);
-        into.iter_mut().zip(bits).for_each(|(to, bit)| *to = float(bit));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn bits_become_bytes_and_floats_in_order() {
+    fn bits_become_bytes_in_order() {
         let words = [0x8001_0203_0405_ff00, u64::MAX, 0x5555_0000_aaaa_1234];
         for len in [0, 1, 7, 8, 9, 63, 64, 65, 100, 128, 190, 192] {
             let bit = |place: usize| words[place / 64] >> (place % 64) & 1;
             let expected: Vec<u8> = (0..len).map(|place| bit(place) as u8).collect();
-            let (mut bytes, mut floats) = (vec![9; len], vec![[9; 4]; len]);
+            let mut bytes = vec![9; len];
             unpack_bits(&words, &mut bytes);
-            unpack_floats(&words, &mut floats);
             assert_eq!(bytes, expected, "{len}");
-            let floats: Vec<f32> = floats.into_iter().map(f32::from_ne_bytes).collect();
-            assert_eq!(floats, expected.iter().map(|bit| f32::from(*bit)).collect::<Vec<_>>());
         }
     }
 

@@ -61,9 +61,7 @@ mod vector_sets;
 mod vectors;
 
 pub use bits::{Bits, Iter as BitsIter, nth_cell};
-pub use bytes::{
-    byte_counts, nth_bit_alone, nth_in_bytes, packed, spread, unpack_bits, unpack_floats,
-};
+pub use bytes::{byte_counts, nth_bit_alone, nth_in_bytes, packed, spread, unpack_bits};
 pub use cell::Cell;
 pub use cell_set::CellSet;
 pub use coordinates::{CellNames, ColumnLetters, Coordinates, Numbered, RowOrder};

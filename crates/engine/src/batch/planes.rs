@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
-use masume_board::{Bits, Grid, unpack_bits, unpack_floats};
+use masume_board::{Bits, Grid, spread};
 use masume_rules::model::{Content, EMPTY, Layer, LayerKind, Player, Rules};
 use masume_rules::state::State;
 use masume_rules::text::content_name;
 
 /// A layer with more contents than this has a plane for each bit of their numbers, not one for each of them.
 const MOST_CONTENTS: u64 = 40;
+
+/// Places that the digits of so many contents can say, nothing among them.
+const MOST_PLACES: usize = (MOST_CONTENTS as usize + 1).next_power_of_two();
 
 /// Statement of a plane: 1 on the cells where it holds, 0 on others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,16 +40,17 @@ pub trait Element: Copy {
     /// What holds.
     const YES: Self;
 
-    /// Puts bits, the lowest of the first word first, as many as there are elements.
-    fn put_bits(words: &[u64], into: &mut [Self]);
+    /// The lowest eight bits, the lowest first.
+    fn eight(bits: u64) -> [Self; 8];
 }
 
 impl Element for u8 {
     const NO: Self = 0;
     const YES: Self = 1;
 
-    fn put_bits(words: &[u64], into: &mut [Self]) {
-        unpack_bits(words, into);
+    #[inline(always)]
+    fn eight(bits: u64) -> [Self; 8] {
+        spread(bits).to_le_bytes()
     }
 }
 
@@ -55,9 +59,23 @@ impl Element for [u8; 4] {
     const NO: Self = [0; 4];
     const YES: Self = 1f32.to_ne_bytes();
 
-    fn put_bits(words: &[u64], into: &mut [Self]) {
-        unpack_floats(words, into);
+    #[inline(always)]
+    fn eight(bits: u64) -> [Self; 8] {
+        let one = |bit: u8| (u32::from(bit) * 1f32.to_bits()).to_ne_bytes();
+        spread(bits).to_le_bytes().map(one)
     }
+}
+
+/// Puts the bits of a word, the lowest first, as many as there are elements, at most 64.
+#[inline(always)]
+fn put_bits<T: Element>(word: u64, into: &mut [T]) {
+    let (whole, rest) = into.as_chunks_mut::<8>();
+    let mut left = word;
+    for eight in whole {
+        *eight = T::eight(left);
+        left >>= 8;
+    }
+    rest.iter_mut().zip(T::eight(left)).for_each(|(to, element)| *to = element);
 }
 
 /// Form of what is observed of a board: channels by rows by columns, without the rim.
@@ -254,7 +272,7 @@ impl Planes {
             if is_plain {
                 let from = channel * cells + 64 * word;
                 let to = (from + 64).min((channel + 1) * cells);
-                T::put_bits(&[bits], &mut into[from..to]);
+                put_bits(bits, &mut into[from..to]);
                 return;
             }
             for bit in Bits([bits]) {
@@ -271,14 +289,16 @@ impl Planes {
         let (mut from, mut channel) = (0, 0);
         for layer in &self.layers {
             let planes = &kept[from..from + layer.kept * self.words];
-            for shown in 0..layer.shown {
-                for word in 0..self.words {
-                    let bits = if layer.is_decoded {
-                        self.decoded(planes, shown + 1, word)
-                    } else {
-                        planes[shown * self.words + word]
-                    };
-                    put(channel + shown, word, bits);
+            for word in 0..self.words {
+                if layer.is_decoded {
+                    let decoded = self.decoded(planes, word);
+                    for (shown, bits) in decoded[1..].iter().enumerate().take(layer.shown) {
+                        put(channel + shown, word, *bits);
+                    }
+                } else {
+                    for shown in 0..layer.shown {
+                        put(channel + shown, word, planes[shown * self.words + word]);
+                    }
                 }
             }
             from += planes.len();
@@ -296,12 +316,19 @@ impl Planes {
         }
     }
 
-    /// A word of the cells that hold the content of this place, counted from 1, whose bits are these planes.
+    /// Indexed by place among contents, counted from 1: a word of the cells that hold it, of these digits.
     #[inline(always)]
-    fn decoded(&self, digits: &[u64], place: usize, word: usize) -> u64 {
-        let planes = digits.iter().skip(word).step_by(self.words);
-        planes.enumerate().fold(u64::MAX, |cells, (digit, plane)| {
-            cells & if place >> digit & 1 != 0 { *plane } else { !plane }
-        })
+    fn decoded(&self, digits: &[u64], word: usize) -> [u64; MOST_PLACES] {
+        let mut cells = [0; MOST_PLACES];
+        cells[0] = u64::MAX;
+        // Each digit parts the cells of every place so far in two.
+        for (digit, plane) in digits.iter().skip(word).step_by(self.words).enumerate() {
+            let (without, with) = cells.split_at_mut(1 << digit);
+            for (without, with) in without.iter_mut().zip(with) {
+                *with = *without & plane;
+                *without &= !plane;
+            }
+        }
+        cells
     }
 }

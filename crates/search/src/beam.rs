@@ -11,8 +11,9 @@ use masume_engine::Game;
 use masume_rules::model::{Player, ValueKind};
 use masume_rules::state::{Outcome, State};
 
+use crate::children::{ChildLink, Children};
 use crate::nodes::{Nodes, hash};
-use crate::positions::{Child, Ending, Positions, Uses, limit_of};
+use crate::positions::{Ending, Positions, Uses, limit_of};
 use crate::unmet_goals::Goals;
 use crate::{Budget, Limit, Report, Search, Solution, Status};
 
@@ -55,6 +56,7 @@ pub(crate) struct Beam {
     /// Those of the layer that are to be expanded, and how many of them were.
     queue: Vec<u32>,
     next: usize,
+    children: Children,
     made: Made,
     /// True if something was left out in this round.
     is_pruned: bool,
@@ -73,15 +75,6 @@ struct Best {
     path: Vec<Vec<u64>>,
     /// Its actions, once they were asked for.
     line: Option<Solution>,
-}
-
-/// Successor of one action.
-struct NewChild {
-    parent: usize,
-    outcome: Option<Outcome>,
-    rise: i64,
-    has_drawn: bool,
-    key: Vec<u64>,
 }
 
 /// Successors of the layer, one behind the other.
@@ -140,6 +133,7 @@ impl Beam {
             choices: Vec::new(),
             queue: Vec::new(),
             next: 0,
+            children: Children::default(),
             made: Made::default(),
             is_pruned: false,
             is_whole: false,
@@ -167,26 +161,33 @@ impl Beam {
     }
 
     fn bytes(&self) -> u64 {
-        let Self { kept, pool, made, queue, choices, .. } = self;
+        let Self { kept, pool, made, queue, choices, best, .. } = self;
         let numbers = (queue.capacity() + choices.capacity()) * size_of::<u32>();
-        kept.bytes() + pool.bytes() + made.bytes() + numbers as u64
+        let path = best.as_ref().map_or(0, |best| best.path.len());
+        let path = path * self.positions.stride() * size_of::<u64>();
+        kept.bytes() + pool.bytes() + made.bytes() + (numbers + path) as u64
     }
 
-    /// Expands so many of the queue.
+    /// Expands so many of the queue, or as many as there is room for.
     fn expand(&mut self, count: usize) -> Result<(), Limit> {
         let batch: Vec<u32> = self.queue[self.next..][..count].to_vec();
         let keys: Vec<u64> = batch.iter().flat_map(|&id| self.pool.key(id)).copied().collect();
-        let mut children: Vec<NewChild> = Vec::new();
-        self.positions.expand(&keys, &mut |child: Child<'_>| {
-            let Child { parent, key, outcome, rise, has_drawn, .. } = child;
-            children.push(NewChild { parent, outcome, rise, has_drawn, key: key.to_vec() });
-        })?;
-        // The engine may answer for some positions later than for others.
-        children.sort_by_key(|child| child.parent);
+        let mut children = std::mem::take(&mut self.children);
+        let done = children
+            .find(&mut self.positions, &keys, self.budget.bytes)
+            .and_then(|count| self.meet_all(&batch[..count], &children));
+        self.children = children;
+        done
+    }
+
+    /// Keeps what came of a batch.
+    fn meet_all(&mut self, batch: &[u32], children: &Children) -> Result<(), Limit> {
         let before = self.expanded;
-        self.expanded += count as u64;
-        self.next += count;
-        for NewChild { parent, outcome, rise, has_drawn, mut key } in children {
+        self.expanded += batch.len() as u64;
+        self.next += batch.len();
+        for index in children.by_parent() {
+            let ChildLink { parent, outcome, rise, has_drawn } = children.links[index];
+            let mut key = children.key(index).to_vec();
             let id = batch[parent];
             self.choices[id as usize] += 1;
             if has_drawn {
@@ -406,7 +407,8 @@ impl Search for Beam {
                 Sought::Win(_) => Ending::Won(*player),
                 Sought::Points(_) => Ending::Most,
             };
-            best.line = positions.line(&best.path, ending).ok();
+            let path: Vec<&[u64]> = best.path.iter().map(Vec::as_slice).collect();
+            best.line = positions.line(&path, ending).ok();
         }
         best.line.as_ref()
     }

@@ -12,7 +12,7 @@ use masume_rules::model::{Content, EMPTY, EndKind, Layer, LayerKind, Rules};
 use masume_rules::state::State;
 
 use crate::Relevance;
-use crate::meter::Meter;
+use crate::meter::{Exhausted, Meter};
 use crate::operators::{Operators, Place, UniquePiece, unique_pieces};
 use crate::state_codec::{ContentCode, content_code};
 
@@ -91,21 +91,30 @@ impl GroundedBoard {
 
 impl KeyCodec {
     /// For what can come of this state.
+    ///
+    /// # Errors
+    /// The bound that the meter met: each cell of a large board is sought in all words of a state.
     pub(crate) fn new(
         rules: &Rules,
         frontier: &Frontier<'_>,
         first: &State,
         (live, grounded): (&Relevance, Option<&GroundedBoard>),
-    ) -> Self {
-        let mut builder =
-            KeyCodecBuilder { frontier, blank: first.clone(), bits: Vec::new(), holds: Vec::new() };
+        meter: &Meter,
+    ) -> Result<Self, Exhausted> {
+        let mut builder = KeyCodecBuilder {
+            frontier,
+            meter,
+            blank: first.clone(),
+            bits: Vec::new(),
+            holds: Vec::new(),
+        };
         for (index, info) in
             rules.layers.iter().enumerate().filter(|(index, _)| live.layers[*index])
         {
-            builder.layer(Layer(index as u8), &info.kind, grounded);
+            builder.layer(Layer(index as u8), &info.kind, grounded)?;
         }
         builder.numbers(live, rules);
-        builder.build()
+        Ok(builder.build())
     }
 
     /// Words of a key.
@@ -432,6 +441,7 @@ fn words_of(frontier: &Frontier<'_>, part: PackedPart) -> Vec<(usize, u64)> {
 
 struct KeyCodecBuilder<'f> {
     frontier: &'f Frontier<'f>,
+    meter: &'f Meter,
     blank: State,
     /// Bits of the packed state that are kept as they are.
     bits: Vec<(usize, u32)>,
@@ -439,7 +449,20 @@ struct KeyCodecBuilder<'f> {
 }
 
 impl KeyCodecBuilder<'_> {
-    fn layer(&mut self, layer: Layer, kind: &LayerKind, grounded: Option<&GroundedBoard>) {
+    /// [`words_of`], within the meter.
+    fn words_of(&self, part: PackedPart) -> Result<Vec<(usize, u64)>, Exhausted> {
+        /// Words that are looked at in the time of a step.
+        const WORDS_OF_STEP: u64 = 16;
+        self.meter.does(1 + self.frontier.words() as u64 / WORDS_OF_STEP)?;
+        Ok(words_of(self.frontier, part))
+    }
+
+    fn layer(
+        &mut self,
+        layer: Layer,
+        kind: &LayerKind,
+        grounded: Option<&GroundedBoard>,
+    ) -> Result<(), Exhausted> {
         let cells: Vec<Cell> = self.blank.board.grid().inner_cells().collect();
         let index = usize::from(layer.0);
         // What a cell can hold, by code, where that is known.
@@ -456,10 +479,10 @@ impl KeyCodecBuilder<'_> {
         if !matches!(kind, LayerKind::Pieces(_)) {
             let contents = grounded.map(|grounded| grounded.operators.contents_of(index));
             let (code, count) = contents.and_then(listed).unwrap_or_else(|| content_code(kind));
-            changing
-                .iter()
-                .for_each(|&cell| self.number(layer, cells[cell], code, bits_of(count + 1)));
-            return;
+            for cell in changing {
+                self.number(layer, cells[cell], code, bits_of(count + 1))?;
+            }
+            return Ok(());
         }
         for piece in kind.contents() {
             let can_hold = |cell: &usize| {
@@ -470,14 +493,11 @@ impl KeyCodecBuilder<'_> {
                         .is_some_and(|code| held >> code & 1 == 1)
                 })
             };
-            let places: Vec<(usize, u32)> = changing
-                .iter()
-                .filter(|cell| can_hold(cell))
-                .flat_map(|&cell| {
-                    words_of(self.frontier, PackedPart::Piece(layer, piece, cells[cell]))
-                })
-                .map(|(word, bits)| (word, bits.trailing_zeros()))
-                .collect();
+            let mut places: Vec<(usize, u32)> = Vec::new();
+            for &cell in changing.iter().filter(|cell| can_hold(cell)) {
+                let words = self.words_of(PackedPart::Piece(layer, piece, cells[cell]))?;
+                places.extend(words.iter().map(|(word, bits)| (*word, bits.trailing_zeros())));
+            }
             let is_single = grounded.is_some_and(|grounded| {
                 let contents = grounded.operators.contents_of(index);
                 let is_it =
@@ -490,6 +510,7 @@ impl KeyCodecBuilder<'_> {
                 self.bits.extend(places);
             }
         }
+        Ok(())
     }
 
     /// A bit of which exactly one is set.
@@ -506,13 +527,19 @@ impl KeyCodecBuilder<'_> {
     }
 
     /// Content of a cell on a layer of numbers: a bit says whether there is one, half a word which.
-    fn number(&mut self, layer: Layer, cell: Cell, code: ContentCode, bits: u32) {
-        if let [(plane, bit), (word, half)] =
-            words_of(self.frontier, PackedPart::Content(layer, cell))[..]
-        {
+    fn number(
+        &mut self,
+        layer: Layer,
+        cell: Cell,
+        code: ContentCode,
+        bits: u32,
+    ) -> Result<(), Exhausted> {
+        let words = self.words_of(PackedPart::Content(layer, cell))?;
+        if let [(plane, bit), (word, half)] = words[..] {
             let (occupied, number) = ((plane, bit.trailing_zeros()), (word, half.trailing_zeros()));
             self.holds.push((bits, FieldKind::Content { occupied, number, code }));
         }
+        Ok(())
     }
 
     /// The numbers that are read.

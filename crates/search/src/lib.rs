@@ -31,6 +31,7 @@ pub mod agent;
 mod beam;
 mod budget;
 mod canonical_key;
+mod children;
 mod exact;
 pub mod facts;
 mod forward;

@@ -1,7 +1,7 @@
 //! Positions of a search over whole states: their keys, and the successors of many of them at once.
 
 use masume_board::Cell;
-use masume_engine::{Executor, Game, PackedPart};
+use masume_engine::{ApplyError, Executor, Game, PackedPart};
 use masume_rules::action::Action;
 use masume_rules::model::{Player, Rules};
 use masume_rules::run_error::RunError;
@@ -103,9 +103,14 @@ impl Positions {
         let value = uses.value;
         let game = game.clone().with_executor(Executor::Batch).with_stop(budget.stop.clone());
         let mut canonicalize = None;
-        let scheme = match game.frontier(first.board.grid()) {
-            Some(frontier) => {
-                let codec = KeyCodec::new(rules, &frontier, first, (&live, grounded.as_ref()));
+        // Where there is no time for the codec of a large board, states are kept whole.
+        let coded = game.frontier(first.board.grid()).and_then(|frontier| {
+            let known = (&live, grounded.as_ref());
+            let codec = KeyCodec::new(rules, &frontier, first, known, meter);
+            Some((frontier, codec.ok()?))
+        });
+        let scheme = match coded {
+            Some((frontier, codec)) => {
                 if !live.random {
                     canonicalize = Canonicalizer::of(rules, &frontier, &codec, first);
                 }
@@ -224,27 +229,31 @@ impl Positions {
 
     /// Calls with what comes of each legal action in each of these states, whose keys lie one behind the
     /// other. The children of one state come in the order of its actions.
+    ///
+    /// # Errors
+    /// What the rules came to, and what the call answers: then it is called with nothing more.
     pub(crate) fn expand(
         &mut self,
         keys: &[u64],
-        done: &mut dyn FnMut(Child<'_>),
+        done: &mut dyn FnMut(Child<'_>) -> Result<(), Limit>,
     ) -> Result<(), Limit> {
         let stride = self.stride();
         let Self { game, first, scheme, value, .. } = self;
         match scheme {
             KeyScheme::Codec(of) => of.expand(game, first, (keys, stride), done),
             KeyScheme::States(codec) => {
-                let states: Vec<State> = keys.chunks(stride).map(|key| codec.unpack(key)).collect();
-                let successors = game.successors(&states).map_err(limit_of)?;
                 let mut key = vec![0; stride];
-                for (parent, (state, of_state)) in states.iter().zip(successors).enumerate() {
-                    for (action, next) in of_state {
+                for (parent, of_parent) in keys.chunks(stride).enumerate() {
+                    let state = codec.unpack(of_parent);
+                    for action in game.legal_actions(&state).map_err(limit_of)? {
+                        // Boards that no program serves are large: of all successors only one is kept at a time.
+                        let Some(next) = after(game, &state, action)? else { continue };
                         codec.pack(&next, &mut key);
                         let rise =
                             value.map_or(0, |at| next.values[at].saturating_sub(state.values[at]));
                         let has_drawn = next.random != state.random;
                         let outcome = next.outcome;
-                        done(Child { parent, action, key: &key, outcome, rise, has_drawn });
+                        done(Child { parent, action, key: &key, outcome, rise, has_drawn })?;
                     }
                 }
                 Ok(())
@@ -261,7 +270,7 @@ impl Positions {
     /// the one by which the value that is told rises as it should.
     ///
     /// It goes on a little where the token is stopped: what was found before that is to be told.
-    pub(crate) fn line(&mut self, path: &[Vec<u64>], ending: Ending) -> Result<Solution, Limit> {
+    pub(crate) fn line(&mut self, path: &[&[u64]], ending: Ending) -> Result<Solution, Limit> {
         let game = self.game.clone();
         let line = finishing(game.stop_token(), |stop| {
             self.game = game.clone().with_stop(stop);
@@ -271,37 +280,63 @@ impl Positions {
         line
     }
 
-    fn line_along(&mut self, path: &[Vec<u64>], ending: Ending) -> Result<Solution, Limit> {
+    fn line_along(&mut self, path: &[&[u64]], ending: Ending) -> Result<Solution, Limit> {
         let mut actions = Vec::with_capacity(path.len());
         let mut at = self.first();
         for index in 1..=path.len() {
-            let mut children: Vec<(i64, Action, Vec<u64>, Option<Outcome>)> = Vec::new();
-            self.expand(&at, &mut |child| {
-                if !child.has_drawn {
-                    children.push((child.rise, child.action, child.key.to_vec(), child.outcome));
-                }
-            })?;
-            let is_it = |(_, _, key, outcome): &(i64, Action, Vec<u64>, Option<Outcome>)| match path
-                .get(index)
-            {
-                Some(wanted) => {
-                    let mut canonical = key.clone();
-                    self.canonicalize(&mut canonical);
-                    outcome.is_none() && canonical == *wanted
-                }
-                None => ending.is_one(*outcome),
-            };
-            let found = children.into_iter().filter(is_it);
-            // It came of that position, and in no worse way.
-            let best = match ending {
-                Ending::Won(_) => found.min_by_key(|child| child.0),
-                Ending::Most => found.min_by_key(|child| std::cmp::Reverse(child.0)),
-            };
-            let Some((_, action, key, _)) = best else { return Err(Limit::NotACost) };
+            let (action, key) = self.step_along(&at, path.get(index).copied(), ending)?;
             actions.push(action);
             at = key;
         }
         Ok(Solution { actions })
+    }
+
+    /// The action that leads from a position to the one that was kept, or to the end, and the key that it leads to.
+    fn step_along(
+        &mut self,
+        from: &[u64],
+        wanted: Option<&[u64]>,
+        ending: Ending,
+    ) -> Result<(Action, Vec<u64>), Limit> {
+        let canonicalize = self.canonicalize.take();
+        let mut canonical = Vec::new();
+        let mut is_it = |child: &Child<'_>| match wanted {
+            Some(wanted) => {
+                canonical.clear();
+                canonical.extend_from_slice(child.key);
+                if let Some(canonicalize) = &canonicalize {
+                    canonicalize.canonicalize(&mut canonical);
+                }
+                child.outcome.is_none() && canonical == wanted
+            }
+            None => ending.is_one(child.outcome),
+        };
+        // It came of that position, and in no worse way.
+        let is_better = |one: i64, other: i64| match ending {
+            Ending::Won(_) => one < other,
+            Ending::Most => one > other,
+        };
+        let mut best: Option<(i64, Action, Vec<u64>)> = None;
+        let found = self.expand(from, &mut |child| {
+            let promises = best.as_ref().is_none_or(|best| is_better(child.rise, best.0));
+            if !child.has_drawn && promises && is_it(&child) {
+                best = Some((child.rise, child.action, child.key.to_vec()));
+            }
+            Ok(())
+        });
+        self.canonicalize = canonicalize;
+        found?;
+        best.map(|(_, action, key)| (action, key)).ok_or(Limit::NotACost)
+    }
+}
+
+/// The state after an action; `None` where it is not legal.
+fn after(game: &Game, state: &State, action: Action) -> Result<Option<State>, Limit> {
+    let mut next = state.clone();
+    match game.apply(&mut next, action) {
+        Ok(()) => Ok(Some(next)),
+        Err(ApplyError::IllegalAction | ApplyError::GameOver) => Ok(None),
+        Err(ApplyError::Run(error)) => Err(limit_of(error)),
     }
 }
 
@@ -329,18 +364,24 @@ impl CodecKeys {
         game: &Game,
         first: &State,
         (keys, stride): (&[u64], usize),
-        done: &mut dyn FnMut(Child<'_>),
+        done: &mut dyn FnMut(Child<'_>) -> Result<(), Limit>,
     ) -> Result<(), Limit> {
         let Self { codec, moves, random, value, states } = self;
         let mut key = vec![0; stride];
+        let mut answer = Ok(());
+        let mut tell = |child: Child<'_>| {
+            if answer.is_ok() {
+                answer = done(child);
+            }
+        };
         if let Some(moves) = moves {
             for (parent, of_parent) in keys.chunks(stride).enumerate() {
                 moves.expand(of_parent, &mut key, &mut |moved| {
                     let Moved { action, key, outcome } = moved;
-                    done(Child { parent, action, key, outcome, rise: 0, has_drawn: false });
+                    tell(Child { parent, action, key, outcome, rise: 0, has_drawn: false });
                 });
             }
-            return Ok(());
+            return answer;
         }
         let Some(frontier) = game.frontier(first.board.grid()) else { return Ok(()) };
         let words = frontier.words();
@@ -356,9 +397,10 @@ impl CodecKeys {
                 value.map_or(0, |at| (child.words[at] as i64).saturating_sub(before[at] as i64));
             let has_drawn = child.words[*random] != before[*random];
             let (parent, action, outcome) = (child.parent, child.action, child.outcome);
-            done(Child { parent, action, key: &key, outcome, rise, has_drawn });
+            tell(Child { parent, action, key: &key, outcome, rise, has_drawn });
         });
-        expanded.map_err(limit_of)
+        expanded.map_err(limit_of)?;
+        answer
     }
 }
 
@@ -426,6 +468,7 @@ mod tests {
             positions
                 .expand(&key, &mut |child| {
                     found.push((child.action, child.outcome, child.key.to_vec()));
+                    Ok(())
                 })
                 .expect("rules that go well");
             let found: Vec<_> = found

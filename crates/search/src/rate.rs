@@ -141,22 +141,28 @@ fn rating(
     // Looking at what lies beside takes longer than the search may have: it keeps to the token, too.
     let game = &game.clone().with_stop(budget.stop.clone());
     let scene = RatedBoard { game, deadlocks: Deadlocks::of(game, start, budget), budget };
-    // Step 1. Where along the line a step is chosen, and what it leads to.
-    let mut steps: Vec<(State, State)> = Vec::new();
+    // Step 1. Where along the line a step is chosen.
+    let mut steps: Vec<usize> = Vec::new();
     let mut before = start.clone();
-    for &action in &line.actions {
+    for (index, &action) in line.actions.iter().enumerate() {
         let Some(after) = scene.after(&before, action)? else { return Ok(None) };
         if !scene.is_walk(&before, &after) {
-            steps.push((before, after.clone()));
+            steps.push(index);
         }
         before = after;
     }
-    // Step 2. What else could have been chosen there.
+    // Step 2. What else could have been chosen at some of them. States of a long line are not kept: it is played again.
     let looks = steps.len().min(MOST_LOOKS);
+    let mut looked = (0..looks).map(|look| steps[look * steps.len() / looks]).peekable();
     let (mut choices, mut dead_ends, mut bits) = (0, 0, 0.0);
-    for look in 0..looks {
-        let (before, after) = &steps[look * steps.len() / looks];
-        let others = scene.others(before, after)?;
+    let mut at = start.clone();
+    for (index, &action) in line.actions.iter().enumerate() {
+        let Some(after) = scene.after(&at, action)? else { return Ok(None) };
+        let before = std::mem::replace(&mut at, after);
+        if looked.next_if_eq(&index).is_none() {
+            continue;
+        }
+        let others = scene.others(&before, &at)?;
         let mut dead = 0;
         for other in &others {
             dead += usize::from(scene.is_dead_end(other));

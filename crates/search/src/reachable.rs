@@ -5,8 +5,9 @@ use std::ops::Range;
 use masume_engine::Game;
 use masume_rules::state::{Outcome, State};
 
+use crate::children::Children;
 use crate::nodes::Nodes;
-use crate::positions::{Child, Positions, Uses};
+use crate::positions::{Positions, Uses};
 use crate::{Budget, Limit};
 
 /// Positions that are expanded in one call.
@@ -174,15 +175,6 @@ struct MetState {
     has_drawn: bool,
 }
 
-/// Successors of a batch, keys apart; kept from one to the next.
-#[derive(Default)]
-struct ReachedChildren {
-    keys: Vec<u64>,
-    hashes: Vec<u64>,
-    /// By child: its parent, how it ended, and whether chance decided.
-    links: Vec<(u32, Option<Outcome>, bool)>,
-}
-
 /// Positions in the order in which they were met: their numbers are the queue.
 struct Walk {
     positions: Positions,
@@ -190,6 +182,9 @@ struct Walk {
     budget: Budget,
     by_depth: Vec<u64>,
     expanded: u32,
+    children: Children,
+    /// Hashes of the keys of children.
+    hashes: Vec<u64>,
 }
 
 impl Walk {
@@ -197,7 +192,15 @@ impl Walk {
         let positions = Positions::new(game, start, Uses::default(), budget);
         let nodes = Nodes::new(positions.stride(), 0);
         let budget = budget.clone();
-        Self { positions, nodes, budget, by_depth: Vec::new(), expanded: 0 }
+        Self {
+            positions,
+            nodes,
+            budget,
+            by_depth: Vec::new(),
+            expanded: 0,
+            children: Children::default(),
+            hashes: Vec::new(),
+        }
     }
 
     /// Expands everything, and tells of each child, with the bytes that are left.
@@ -209,7 +212,6 @@ impl Walk {
         self.nodes.insert(&first, self.budget.bytes).map_err(|_| Limit::Memory)?;
         self.by_depth.push(1);
         let mut of_depth = 1;
-        let mut children = ReachedChildren::default();
         while self.expanded < self.nodes.len() {
             if self.budget.stop.is_stopped() {
                 return Err(Limit::Stopped);
@@ -220,8 +222,8 @@ impl Walk {
             if end == before {
                 return Err(Limit::Nodes);
             }
-            self.expand(before..end, &mut children)?;
-            self.meet(&children, tell)?;
+            let end = before + self.expand(before..end)?;
+            self.meet(before, tell)?;
             self.expanded = end;
             let count = self.nodes.len();
             if end == of_depth && count > end {
@@ -232,40 +234,34 @@ impl Walk {
         Ok(())
     }
 
-    /// Finds the successors of some positions.
-    fn expand(&mut self, ids: Range<u32>, children: &mut ReachedChildren) -> Result<(), Limit> {
-        let first = ids.start;
+    /// Finds the successors of some positions, of as many as there is room for: how many.
+    fn expand(&mut self, ids: Range<u32>) -> Result<u32, Limit> {
         let keys: Vec<u64> = ids.flat_map(|id| self.nodes.key(id)).copied().collect();
-        let ReachedChildren { keys: found, links, hashes } = children;
-        found.clear();
-        links.clear();
-        self.positions.expand(&keys, &mut |child: Child<'_>| {
-            found.extend_from_slice(child.key);
-            links.push((first + child.parent as u32, child.outcome, child.has_drawn));
-        })?;
-        self.nodes.hashes(found, hashes);
-        Ok(())
+        let Self { positions, nodes, budget, children, hashes, .. } = self;
+        let count = children.find(positions, &keys, budget.bytes)?;
+        nodes.hashes(&children.keys, hashes);
+        Ok(count as u32)
     }
 
-    /// Keeps what is new, and tells of everything.
+    /// Keeps what is new of the positions from this one on, and tells of everything.
     fn meet(
         &mut self,
-        children: &ReachedChildren,
+        first: u32,
         tell: &mut dyn FnMut(u32, MetState, u64) -> Result<(), Limit>,
     ) -> Result<(), Limit> {
-        let Self { positions, nodes, budget, .. } = self;
+        let Self { positions, nodes, budget, children, hashes, .. } = self;
         let keys = children.keys.chunks_exact(positions.stride());
-        let hashed = keys.zip(&children.hashes);
-        for ((key, &hash), &(parent, outcome, has_drawn)) in hashed.zip(&children.links) {
-            let id = match outcome {
+        for ((key, &hash), link) in keys.zip(&*hashes).zip(&children.links) {
+            let id = match link.outcome {
                 Some(_) => None,
                 None => {
                     let met = nodes.insert_hashed(key, hash, budget.bytes);
                     Some(met.map_err(|_| Limit::Memory)?.0)
                 }
             };
-            let bytes = budget.bytes.saturating_sub(nodes.bytes());
-            tell(parent, MetState { id, outcome, has_drawn }, bytes)?;
+            let left = budget.bytes.saturating_sub(nodes.bytes());
+            let met = MetState { id, outcome: link.outcome, has_drawn: link.has_drawn };
+            tell(first + link.parent as u32, met, left)?;
         }
         Ok(())
     }

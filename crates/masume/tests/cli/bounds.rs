@@ -11,11 +11,27 @@ const ANY_TWO: &str = "game Two\nboard 100 x 100\n\npieces\n  thing: red blue\n\
                        start: random empty -> red\n\naction go from a to b\n  at a: red -> blue\n\n\
                        win when some blue\n";
 
+/// A board of so many rows and columns on which a player may put something anywhere: as many states come of the first as
+/// there are cells, each of them as large.
+fn anywhere(players: &str, side: u32, end: &str) -> String {
+    format!(
+        "game Anywhere\nboard {side} x {side}\n{players}\npieces\n  thing: red blue\n\n\
+         action put at c\n  at c: _ -> red\n\n{end}\n"
+    )
+}
+
 /// Output of the binary where a process gets so many kilobytes.
 #[track_caller]
 fn within(kilobytes: u32, arguments: &[&str]) -> String {
     let folder = tempfile::tempdir().expect("a folder");
-    fs::write(folder.path().join("two.masu"), ANY_TWO).expect("a file");
+    let write = |name: &str, text: &str| {
+        fs::write(folder.path().join(format!("{name}.masu")), text).expect("a file");
+    };
+    write("two", ANY_TWO);
+    // No program serves the larger board.
+    write("broad", &anywhere("", 300, "win when no empty"));
+    write("wide", &anywhere("", 410, "win when no empty"));
+    write("duel", &anywhere("players red blue\n", 300, "win when count red > 1"));
     let line = format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\" < /dev/null");
     let mut command = Command::new("sh");
     command.args(["-c", &line, env!("CARGO_BIN_EXE_masume")]).args(arguments);
@@ -37,6 +53,20 @@ fn what_is_found_out_before_a_search_keeps_to_the_memory() {
         (&["solve", "two.masu", "--memory", "200M", "--nodes", "10"], "won in 1 action"),
         (&["rate", "two.masu", "--nodes", "10"], " 1 "),
         (&["play", "two.masu", "--text"], "9999 legal actions"),
+    ];
+    for (arguments, expected) in rows {
+        let said = within(KILOBYTES, arguments);
+        assert!(said.contains(expected), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn what_comes_of_a_state_keeps_to_the_memory() {
+    const KILOBYTES: u32 = 2_000_000;
+    let rows: [(&[&str], &str); 3] = [
+        (&["solve", "wide.masu", "--memory", "10M", "--nodes", "10"], "the memory is used"),
+        (&["solve", "broad.masu", "--memory", "50M", "--nodes", "10"], "the memory is used"),
+        (&["match", "duel.masu", "greedy", "uct", "--games", "1", "--plies", "2"], ""),
     ];
     for (arguments, expected) in rows {
         let said = within(KILOBYTES, arguments);

@@ -15,6 +15,7 @@ use masume_rules::state::State;
 use super::arrival::{Arrival, Arriving};
 use super::events_of;
 use super::sum::{BoardSum, Weighing};
+use crate::children::Children;
 use crate::interner::Interner;
 use crate::positions::{Positions, Uses, limit_of};
 use crate::{Budget, Limit};
@@ -52,7 +53,8 @@ pub(super) struct Layers {
     /// Memory of layers that are not looked into, in bytes.
     closed: u64,
     expanded: u64,
-    children: LayerChildren,
+    /// Successors by the actions in some positions, before chance; folded.
+    children: Children,
 }
 
 /// The positions of one sum.
@@ -63,15 +65,6 @@ struct SumLayer {
     met: usize,
     /// By position, as far as they are known.
     values: Vec<f64>,
-}
-
-/// Successors by the actions in some positions, before chance.
-#[derive(Debug, Default)]
-struct LayerChildren {
-    /// Number of the position, and the points that the action gives.
-    of: Vec<(usize, i64)>,
-    /// Folded, one behind the other.
-    keys: Vec<u64>,
 }
 
 impl Layers {
@@ -104,7 +97,7 @@ impl Layers {
             layers: BTreeMap::new(),
             closed: 0,
             expanded: 0,
-            children: LayerChildren::default(),
+            children: Children::default(),
         })
     }
 
@@ -182,7 +175,7 @@ impl Layers {
             if layer.met == 0 {
                 self.check(&keys[..keys.len().min(CHECKED * stride)])?;
             }
-            self.expand(keys)?;
+            let count = self.expand(keys)?;
             self.expanded += count as u64;
             let Self { arriving, children, layers, positions, sum, .. } = self;
             let mut grows = true;
@@ -214,26 +207,19 @@ impl Layers {
         Ok(())
     }
 
-    /// Finds the successors by actions in these positions.
-    fn expand(&mut self, keys: &[u64]) -> Result<(), Broken> {
+    /// Finds the successors by actions in these positions, in as many as there is room for: how many.
+    fn expand(&mut self, keys: &[u64]) -> Result<usize, Broken> {
         if self.budget.stop.is_stopped() {
             return Err(Limit::Stopped.into());
         }
         let stride = self.positions.stride();
         let Self { children, positions, .. } = self;
-        children.of.clear();
-        children.keys.clear();
-        let mut is_plain = true;
-        positions.expand(keys, &mut |child| {
-            is_plain &= child.outcome.is_none() && !child.has_drawn;
-            children.of.push((child.parent, child.rise));
-            children.keys.extend_from_slice(child.key);
-        })?;
-        if !is_plain {
+        let count = children.find(positions, keys, self.budget.bytes)?;
+        if children.links.iter().any(|child| child.outcome.is_some() || child.has_drawn) {
             return Err(Broken::Refused);
         }
         children.keys.chunks_exact_mut(stride).for_each(|key| positions.canonicalize(key));
-        Ok(())
+        Ok(count)
     }
 
     /// Finds the values of all positions that have none, the greatest sums first.
@@ -272,12 +258,10 @@ impl Layers {
         while layer.values.len() < layer.keys.len() {
             let first = layer.values.len();
             let keys = layer.keys.from(first);
-            let keys = &keys[..keys.len().min(BATCH * stride)];
-            let count = keys.len() / stride;
-            self.expand(keys)?;
+            let count = self.expand(&keys[..keys.len().min(BATCH * stride)])?;
             layer.values.resize(first + count, f64::NEG_INFINITY);
             let Self { arriving, children, layers, positions, sum, .. } = self;
-            for (after, &(of, points)) in children.keys.chunks_exact(stride).zip(&children.of) {
+            for (after, link) in children.keys.chunks_exact(stride).zip(&children.links) {
                 let id = afters.intern(after).0 as usize;
                 if id == worth.len() {
                     let (mut mean, mut is_known) = (0.0, true);
@@ -295,8 +279,8 @@ impl Layers {
                     }
                     worth.push(mean);
                 }
-                let value = &mut layer.values[first + of];
-                *value = value.max(points as f64 + worth[id]);
+                let value = &mut layer.values[first + link.parent];
+                *value = value.max(link.rise as f64 + worth[id]);
             }
             // Where nothing can be done, nothing more is earned.
             let valued = layer.values[first..].iter_mut();

@@ -9,8 +9,9 @@ use masume_engine::Game;
 use masume_rules::model::Value;
 use masume_rules::state::{Outcome, State};
 
+use crate::children::Children;
 use crate::nodes::Nodes;
-use crate::positions::{Child, Ending, Positions, Uses};
+use crate::positions::{Ending, Positions, Uses};
 use crate::unmet_goals::Goals;
 use crate::{Aim, Budget, Limit, Report, Search, Solution, Status};
 use distance_bound::DistanceBound;
@@ -56,35 +57,7 @@ pub(crate) struct Forward {
     nearest: Option<u32>,
     /// True if some successors were left out, for chance decided them.
     has_skipped: bool,
-    children: ForwardChildren,
-}
-
-/// Successors of a batch, kept from one to the next.
-#[derive(Default)]
-struct ForwardChildren {
-    keys: Vec<u64>,
-    links: Vec<ChildLink>,
-}
-
-/// A child without its key.
-struct ChildLink {
-    parent: usize,
-    outcome: Option<Outcome>,
-    rise: i64,
-    has_drawn: bool,
-}
-
-impl ForwardChildren {
-    /// Finds the successors of these positions, those of one behind those of the other.
-    fn of(&mut self, positions: &mut Positions, keys: &[u64]) -> Result<(), Limit> {
-        self.keys.clear();
-        self.links.clear();
-        positions.expand(keys, &mut |child: Child<'_>| {
-            let Child { parent, key, outcome, rise, has_drawn, .. } = child;
-            self.keys.extend_from_slice(key);
-            self.links.push(ChildLink { parent, outcome, rise, has_drawn });
-        })
-    }
+    children: Children,
 }
 
 impl Forward {
@@ -113,7 +86,7 @@ impl Forward {
             expanded: 0,
             nearest: None,
             has_skipped: false,
-            children: ForwardChildren::default(),
+            children: Children::default(),
         };
         // Where not even the start fits the first step says so.
         let mut words = search.positions.first();
@@ -199,21 +172,23 @@ impl Forward {
         batch
     }
 
+    /// Expands as many of a batch as there is room for; the others are left for later.
     fn expand(&mut self, batch: &[u32]) -> Result<(), Limit> {
         let keys: Vec<u64> = batch.iter().flat_map(|&id| self.nodes.key(id)).copied().collect();
         let mut children = std::mem::take(&mut self.children);
-        let done =
-            children.of(&mut self.positions, &keys).and_then(|()| self.meet_all(batch, &children));
+        let found = children.find(&mut self.positions, &keys, self.budget.bytes);
+        let done = found.and_then(|count| {
+            self.batch.extend(batch[count..].iter().rev());
+            self.meet_all(&batch[..count], &children)
+        });
         self.children = children;
         done
     }
 
     /// Keeps what came of a batch.
-    fn meet_all(&mut self, batch: &[u32], children: &ForwardChildren) -> Result<(), Limit> {
+    fn meet_all(&mut self, batch: &[u32], children: &Children) -> Result<(), Limit> {
         let stride = self.positions.stride();
-        // The engine may answer for some positions later than for others.
-        let mut order: Vec<usize> = (0..children.links.len()).collect();
-        order.sort_by_key(|&index| children.links[index].parent);
+        let order = children.by_parent();
         let mut words = vec![0; stride + LINK];
         let expanded = self.expanded;
         self.expanded += batch.len() as u64;
@@ -237,7 +212,7 @@ impl Forward {
                     return Ok(());
                 }
             } else if child.outcome.is_none() && cost < self.best_cost {
-                words[..stride].copy_from_slice(&children.keys[index * stride..][..stride]);
+                words[..stride].copy_from_slice(children.key(index));
                 self.meet(&mut words, id, cost)?;
             }
         }
@@ -260,7 +235,7 @@ impl Forward {
         let mut at = id;
         while at != NOBODY {
             let node = self.nodes.get(at);
-            path.push(node[..stride].to_vec());
+            path.push(&node[..stride]);
             at = (node[stride] >> 32) as u32;
         }
         path.reverse();

@@ -8,14 +8,18 @@ mod agent_spec;
 mod algorithms;
 mod endgame;
 mod evaluation;
+mod fallback_agent;
 pub mod guided;
 mod per_size_agent;
 mod portfolio;
 mod tables;
 mod tree_states;
 
+use std::mem::size_of;
+
 use masume_engine::{Executor, Game};
 use masume_rules::action::Action;
+use masume_rules::model::Content;
 use masume_rules::run_error::RunError;
 use masume_rules::state::State;
 
@@ -100,6 +104,14 @@ pub trait Agent: Send {
 /// The game as an agent runs it: many boards side by side, stopped by the budget's token.
 pub(crate) fn run_for(game: &Game, budget: &Budget) -> Game {
     game.clone().with_executor(Executor::Batch).with_stop(budget.stop.clone())
+}
+
+/// True if the successors of a state take at most so many bytes together.
+pub(crate) fn successors_fit(run: &Game, seen: &State, bytes: u64) -> Result<bool, RunError> {
+    let cells = seen.board.grid().cell_count() * run.rules().layers.len();
+    let of_state = (cells * size_of::<Content>() + size_of::<State>()) as u64;
+    let count = run.position(seen).action_count()? as u64;
+    Ok(count.saturating_mul(of_state) <= bytes)
 }
 
 /// True if two play the game.

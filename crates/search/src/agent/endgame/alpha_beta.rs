@@ -38,6 +38,8 @@ const WORTH_ASKING: u64 = 256;
 const UNKNOWN_WORK: u64 = 16 * WORTH_ASKING * WORK;
 /// More than there are replies.
 const MOST_REPLIES: i64 = 1 << 20;
+/// Part of the memory that a list of children may take, one in so many.
+const PART_OF_LIST: u64 = 8;
 /// Nodes in mean below which boards are played on one after another. Of 50 to 4,000 each takes about as long on
 /// Othello; from 1,000 on Connect Four takes longer.
 const FEW: u64 = 400;
@@ -50,6 +52,8 @@ pub(crate) enum EndgameHalt {
     Over,
     /// A line is too long.
     Endless,
+    /// The states that come of some positions do not fit.
+    Memory,
     Failed(RunError),
 }
 
@@ -58,6 +62,7 @@ impl EndgameHalt {
         match self {
             Self::Over => Limit::Nodes,
             Self::Endless => Limit::Endless,
+            Self::Memory => Limit::Memory,
             Self::Failed(error) if error.is_interruption() => Limit::Stopped,
             Self::Failed(error) => Limit::Rules(error),
         }
@@ -138,6 +143,8 @@ pub(super) struct AlphaBeta<'g> {
     worth: Worth,
     /// Nodes after which it is over.
     pub(super) most_nodes: u64,
+    /// The most words of the children that are listed together.
+    most_words: usize,
     stride: usize,
     read: Vec<u64>,
     bounds: BoundsTable,
@@ -169,6 +176,7 @@ impl<'g> AlphaBeta<'g> {
             states,
             worth,
             most_nodes: budget.nodes,
+            most_words: (budget.bytes / PART_OF_LIST) as usize / size_of::<u64>(),
             read: Vec::new(),
             bounds: BoundsTable::new(budget.bytes / 2),
             history: vec![0; HISTORY],
@@ -282,7 +290,12 @@ impl<'g> AlphaBeta<'g> {
         counts.clear();
         counts.resize(actors.len(), 0);
         let this = &*self;
+        let mut has_room = true;
         this.states.frontier.expand(parents, &mut |child| {
+            has_room &= words.len() + this.stride <= this.most_words;
+            if !has_room {
+                return;
+            }
             counts[child.parent] += 1;
             let unpacked = || this.states.frontier.unpack(child.words);
             let actor = actors[child.parent];
@@ -293,7 +306,7 @@ impl<'g> AlphaBeta<'g> {
             children.push(EndgameChild { action: child.action, worth });
             words.extend_from_slice(child.words);
         })?;
-        Ok(())
+        if has_room { Ok(()) } else { Err(EndgameHalt::Memory) }
     }
 
     /// No position is worth more.
@@ -544,6 +557,7 @@ impl<'g> AlphaBeta<'g> {
         self.threats = found;
         match expanded {
             Err(EndgameHalt::Failed(error)) if !error.is_interruption() => Ok(()),
+            Err(EndgameHalt::Memory) => Ok(()),
             expanded @ (Ok(())
             | Err(EndgameHalt::Failed(_) | EndgameHalt::Over | EndgameHalt::Endless)) => expanded,
         }

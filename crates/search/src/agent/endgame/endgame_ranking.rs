@@ -58,7 +58,9 @@ impl<'g> EndgameRanking<'g> {
                     Ok((worth, reply)) if after.to_act == self.to_act => (worth, reply),
                     Ok((worth, reply)) => (-worth, reply),
                     Err(EndgameHalt::Over) => return Ok(ProverProgress::Unknown),
-                    Err(EndgameHalt::Endless) => return Ok(ProverProgress::Hopeless),
+                    Err(EndgameHalt::Endless | EndgameHalt::Memory) => {
+                        return Ok(ProverProgress::Hopeless);
+                    }
                     Err(EndgameHalt::Failed(error)) => return Err(error),
                 },
             };

@@ -16,7 +16,7 @@ use masume_rules::model::{
 use masume_rules::state::State;
 
 use crate::agent::evaluation::outcome_value::{is_for_points, of_outcome, points};
-use crate::agent::{WIN, Weights};
+use crate::agent::{WIN, Weights, successors_fit};
 
 /// The most that a state that is not over is worth: less than a win, which is sure.
 const MOST: i64 = WIN - 1_000;
@@ -29,6 +29,8 @@ const WIDE: u64 = 30;
 const POSITIONS: u64 = 16;
 /// Steps for each of them, some hundredths of a second: rules that take longer are judged by what was seen until then.
 const STEPS_OF_POSITION: u64 = 1 << 20;
+/// Bytes that the successors of a position may take while it is looked at.
+const BYTES_OF_POSITION: u64 = 1 << 24;
 
 /// Evaluation of the states of a game: a weighted sum of features.
 #[derive(Clone, Debug)]
@@ -313,6 +315,9 @@ impl Evaluation {
     /// Adds the actions of a position, and how many of them leave fewer pieces.
     fn count_takes(&self, game: &Game, state: &State, seen: &mut SampledFeatures) {
         let before = self.piece_count(state);
+        if !successors_fit(game, state, BYTES_OF_POSITION).unwrap_or(false) {
+            return;
+        }
         let successors = game.successors(std::slice::from_ref(state)).unwrap_or_default();
         seen.positions += u64::from(successors.iter().flatten().next().is_some());
         for (_, after) in successors.iter().flatten() {
@@ -428,24 +433,50 @@ fn owner(owners: &[Option<Player>], content: Content) -> Option<Player> {
 
 /// Steps from the edge behind, by cell.
 fn advances(grid: &Grid, forward: Option<Direction>) -> Vec<i64> {
-    let mut found = vec![0; grid.cell_count()];
-    let Some(forward) = forward else { return found };
-    for cell in grid.inner_cells() {
-        let back = std::iter::successors(Some(cell), |&at| grid.step(at, forward.opposite()));
-        found[cell.index()] = back.count() as i64 - 1;
+    match forward {
+        Some(forward) => steps_from_edge(grid, forward),
+        None => vec![0; grid.cell_count()],
     }
-    found
 }
 
 /// Steps from the nearest edge, by cell.
 fn centres(grid: &Grid) -> Vec<i64> {
+    let ways = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
+    let of_each = ways.map(|way| steps_from_edge(grid, way));
+    let least = |index: usize| of_each.iter().map(|steps| steps[index]).min().unwrap_or(0);
+    (0..grid.cell_count()).map(least).collect()
+}
+
+/// Steps in a direction from the edge of the board to each cell: all cells of a line are counted in one walk.
+fn steps_from_edge(grid: &Grid, direction: Direction) -> Vec<i64> {
     let mut found = vec![0; grid.cell_count()];
-    for cell in grid.inner_cells() {
-        let steps = |direction| {
-            std::iter::successors(Some(cell), |&at| grid.step(at, direction)).count() as i64 - 1
-        };
-        let ways = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
-        found[cell.index()] = ways.into_iter().map(steps).min().unwrap_or(0);
+    let begins = |cell: &Cell| grid.step(*cell, direction.opposite()).is_none();
+    for first in grid.cells().filter(begins) {
+        let line = std::iter::successors(Some(first), |&at| grid.step(at, direction));
+        for (steps, cell) in (0..).zip(line).filter(|(_, cell)| grid.is_inner(*cell)) {
+            found[cell.index()] = steps;
+        }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_those_that_can_be_gone_back_one_by_one() {
+        for grid in [Grid::new(1, 1), Grid::new(5, 3), Grid::with_rim(4, 6, 2)] {
+            let grid = grid.expect("a small board");
+            for direction in [Direction::Up, Direction::Left, Direction::DownRight] {
+                let found = steps_from_edge(&grid, direction);
+                for cell in grid.cells() {
+                    let back = |&at: &Cell| grid.step(at, direction.opposite());
+                    let steps = std::iter::successors(Some(cell), back).count() as i64 - 1;
+                    let expected = if grid.is_inner(cell) { steps } else { 0 };
+                    assert_eq!(found[cell.index()], expected, "{grid:?} {direction:?} {cell:?}");
+                }
+            }
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use masume_board::Cell;
 use masume_engine::{Frontier, Game, PackedPart};
 use masume_rules::model::{Content, EMPTY, Layer, Player, Rules};
 use masume_rules::run_error::RunError;
@@ -64,25 +65,12 @@ impl<'a> PackedStates<'a> {
         // One bit says that a piece is there, or pieces cannot be counted without unpacking.
         let (mut places, mut are_bits) = (Vec::new(), true);
         for (layer, content, owner) in evaluation.owned() {
-            let held = seen.board.grid().cells().collect::<Vec<_>>();
-            held.iter().for_each(|&cell| state.board.set(Layer(layer as u8), cell, EMPTY));
-            let empty = packed(&state);
-            for cell in held {
-                state.board.set(Layer(layer as u8), cell, content as Content);
-                let bits: Vec<(usize, u64)> = packed(&state)
-                    .iter()
-                    .zip(&empty)
-                    .enumerate()
-                    .filter_map(|(word, (one, other))| {
-                        Some((word, one ^ other)).filter(|it| it.1 != 0)
-                    })
-                    .collect();
-                state.board.set(Layer(layer as u8), cell, EMPTY);
-                let &[(word, bit)] = &bits[..] else {
+            let bits = bits_by_cell(&frontier, &mut state, Layer(layer as u8), content as Content);
+            for (cell, bit) in seen.board.grid().cells().zip(bits) {
+                let Some((word, bit)) = bit else {
                     are_bits = false;
                     continue;
                 };
-                are_bits &= bit.count_ones() == 1 && empty[word] & bit == 0;
                 let sign = if owner.0 == 0 { 1 } else { -1 };
                 let weight = sign * evaluation.worth(layer, content, owner, cell.index());
                 places.push((weight, word, bit));
@@ -226,6 +214,48 @@ fn points_of(game: &Game, seen: &State, frontier: &Frontier<'_>) -> Option<[Vec<
     (rules.players.len() == 2).then_some([of_player(Player(0))?, of_player(Player(1))?])
 }
 
+/// The bit that says that a content lies in a cell, by cell; `None` where it is not one bit alone. The layer is empty
+/// afterwards.
+///
+/// Cells are told apart by the binary digits of their numbers: for each digit one board is packed, with the content in all
+/// cells that have it.
+fn bits_by_cell(
+    frontier: &Frontier<'_>,
+    state: &mut State,
+    layer: Layer,
+    content: Content,
+) -> Vec<Option<(usize, u64)>> {
+    let cells: Vec<Cell> = state.board.grid().cells().collect();
+    let mut packed = |is_held: &dyn Fn(usize) -> bool| {
+        for (number, &cell) in cells.iter().enumerate() {
+            state.board.set(layer, cell, if is_held(number) { content } else { EMPTY });
+        }
+        let mut words = vec![0; frontier.words()];
+        frontier.pack(state, &mut words);
+        words
+    };
+    let digits = usize::BITS - cells.len().leading_zeros();
+    let all = packed(&|_| true);
+    let by_digit: Vec<Vec<u64>> =
+        (0..digits).map(|digit| packed(&|number| number >> digit & 1 == 1)).collect();
+    let empty = packed(&|_| false);
+    let mut found = vec![None; cells.len()];
+    let mut met = vec![false; cells.len()];
+    for (word, (all, empty)) in all.iter().zip(&empty).enumerate() {
+        let changed = by_digit.iter().fold(all ^ empty, |bits, of| bits | (of[word] ^ empty));
+        for bit in (0..u64::BITS).map(|place| 1 << place).filter(|bit| changed & bit != 0) {
+            let has_digit = |&digit: &usize| (by_digit[digit][word] ^ empty) & bit != 0;
+            let number: usize =
+                (0..digits as usize).filter(has_digit).map(|digit| 1 << digit).sum();
+            let Some(is_met) = met.get_mut(number) else { continue };
+            // Of two bits neither says it alone.
+            let is_alone = !std::mem::replace(is_met, true) && empty & bit == 0;
+            found[number] = is_alone.then_some((word, bit));
+        }
+    }
+    found
+}
+
 /// The bits of what the rules can read, and of who acts.
 pub(crate) fn live_bits(rules: &Rules, seen: &State, frontier: &Frontier<'_>) -> Vec<u64> {
     let live = Relevance::of(rules);
@@ -306,6 +336,43 @@ mod tests {
     use masume_engine::{Series, Setup, shipped_games};
 
     use super::*;
+
+    #[test]
+    fn bits_of_all_cells_are_those_of_one_cell_after_another() {
+        for shipped in shipped_games() {
+            let game = Game::load(shipped.text).game.expect("shipped games are sound");
+            let mut state = game.start(&Setup::default()).expect("a board");
+            let Some(frontier) = game.frontier(state.board.grid()) else { continue };
+            let cells: Vec<Cell> = state.board.grid().cells().collect();
+            for (index, info) in game.rules().layers.iter().enumerate() {
+                let layer = Layer(index as u8);
+                let before = state.clone();
+                for content in info.kind.contents() {
+                    let found = bits_by_cell(&frontier, &mut state, layer, content);
+                    let mut packed = |cell: Option<Cell>| {
+                        let mut words = vec![0; frontier.words()];
+                        cell.iter().for_each(|cell| state.board.set(layer, *cell, content));
+                        frontier.pack(&state, &mut words);
+                        cell.iter().for_each(|cell| state.board.set(layer, *cell, EMPTY));
+                        words
+                    };
+                    let empty = packed(None);
+                    let expected = cells.iter().map(|&cell| {
+                        let one = packed(Some(cell));
+                        let changed = one.iter().zip(&empty).map(|(one, other)| one ^ other);
+                        let bits: Vec<(usize, u64)> =
+                            changed.enumerate().filter(|(_, bits)| *bits != 0).collect();
+                        let &[(word, bit)] = &bits[..] else { return None };
+                        let is_one = bit.count_ones() == 1 && empty[word] & bit == 0;
+                        is_one.then_some((word, bit))
+                    });
+                    let expected: Vec<Option<(usize, u64)>> = expected.collect();
+                    assert_eq!(found, expected, "{} {}", shipped.name, info.name);
+                }
+                state = before;
+            }
+        }
+    }
 
     #[test]
     fn packed_states_are_judged_as_they_are_unpacked() {

@@ -362,13 +362,13 @@ impl Batch {
 
     /// Puts a state on a board that is worked on by itself.
     fn put_alone(&mut self, board: usize, state: &State) -> Result<(), BatchError> {
-        let alone = Box::new(self.game.position(state).park());
+        let alone = self.game.position(state).park();
         self.seen.plies[board] = state.ply;
         self.show(board, alone)
     }
 
     /// Keeps a board that is worked on by itself, and what is seen of it.
-    fn show(&mut self, board: usize, alone: Box<Parked>) -> Result<(), BatchError> {
+    fn show(&mut self, board: usize, alone: Parked) -> Result<(), BatchError> {
         let words = self.legal_words();
         let Self { game, numbers, seen, .. } = self;
         let mut position = alone.on(game);
@@ -448,10 +448,10 @@ impl Batch {
             }
         }
         let mut failed = Vec::new();
-        for board in 0..self.len() {
-            if self.alone[board].is_some() && indices[board] != NO_INDEX {
-                failed.extend(self.step_alone(board, indices[board]).err());
-                indices[board] = NO_INDEX;
+        for (board, index) in indices.iter_mut().enumerate() {
+            if self.alone[board].is_some() && *index != NO_INDEX {
+                failed.extend(self.step_alone(board, *index).err());
+                *index = NO_INDEX;
             }
         }
         let Trouble { error, evicted } = self.step_lanes(&indices)?;
@@ -467,7 +467,7 @@ impl Batch {
         let Some(alone) = self.alone[board].take() else { return Ok(()) };
         let mut position = alone.on(&self.game);
         let done = position.apply_nth(index as usize);
-        let alone = Box::new(position.park());
+        let alone = position.park();
         match done {
             Ok(()) => {
                 let plies = &mut self.seen.plies[board];
@@ -475,12 +475,12 @@ impl Batch {
                 self.show(board, alone)
             }
             Err(ApplyError::Run(error)) => {
-                self.alone[board] = Some(alone);
+                self.alone[board] = Some(Box::new(alone));
                 Err(BatchError::Run { board, error })
             }
             // Only what is legal is done.
             Err(ApplyError::IllegalAction | ApplyError::GameOver) => {
-                self.alone[board] = Some(alone);
+                self.alone[board] = Some(Box::new(alone));
                 Ok(())
             }
         }

@@ -373,6 +373,16 @@ fn a_cell_can_be_typed() {
     check("chess", &["/", "n", "f", "3", "enter"], &["move g1 f3"]);
     check("chess", &["/", "n", "f", "4", "enter"], &[]);
     check("english-draughts", &["/", "1", "1", "/", "1", "5"], &["move 11 15"]);
+    // What is no move is said so, and what could be several.
+    let mut app = shipped("chess", USUAL);
+    press(&mut app, &["/", "n", "f", "4", "enter"]);
+    shows(&app, "`nf4` is no move here");
+    press(
+        &mut app,
+        &["N", "f", "3", "enter", "a", "6", "d", "4", "a", "5", "N", "d", "2", "enter"],
+    );
+    shows(&app, "say `Nfd2` or `Nbd2`");
+    assert_eq!(done(&app).len(), 4);
     // A letter with which no cell and no move begins is no beginning.
     let mut app = shipped("othello", USUAL);
     press(&mut app, &["S"]);

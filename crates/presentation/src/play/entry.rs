@@ -9,15 +9,18 @@
 
 use std::collections::VecDeque;
 
-use masume_engine::{Action, Cell};
+use masume_engine::{Action, ActionTextError, Cell};
 use masume_rules::model::ParamKind;
 
 use super::Play;
 use crate::locale::Phrases;
 use crate::request::Request;
+use crate::speech::errors::{action_help, action_text};
 
-/// The most letters and digits of a name: longer ones are on no board.
-const LONGEST: usize = 8;
+/// The most letters, digits and signs of a name or a move: longer ones are on no board.
+const LONGEST: usize = 16;
+/// Signs within moves.
+const SIGNS: [&str; 9] = ["-", "=", "+", "#", "/", ":", "(", ")", "*"];
 
 impl Play {
     /// Begins a name with what was typed of it.
@@ -97,7 +100,7 @@ impl Play {
             return self.dialogue.act(first, phrases);
         }
         let Some(cell) = self.cell_typed(typed) else {
-            self.dialogue.said = vec![phrases.say("no-such-cell", &[("typed", typed.into())])];
+            self.dialogue.said = self.unread(typed, phrases);
             return Vec::new();
         };
         // A game of walking has no cursor.
@@ -105,6 +108,20 @@ impl Play {
             self.cursor = Some(cell);
         }
         self.dialogue.point(cell, phrases)
+    }
+
+    /// Reason why what was typed is neither a move nor a cell.
+    fn unread(&self, typed: &str, phrases: &Phrases) -> Vec<String> {
+        let session = &self.dialogue.session;
+        let error = session.game().read_actions(session.state(), typed).err();
+        if let Some(error @ ActionTextError::NoMove { .. }) = &error {
+            return vec![action_text(error, phrases)];
+        }
+        if let Some(error @ ActionTextError::Ambiguous { .. }) = &error {
+            let help = action_help(error, phrases);
+            return [action_text(error, phrases)].into_iter().chain(help).collect();
+        }
+        vec![phrases.say("no-such-cell", &[("typed", typed.into())])]
     }
 
     /// The move that is meant, or several one after the other. A cell that is chosen goes before:
@@ -155,7 +172,7 @@ impl Play {
 
 /// True if the key goes on with a move that is being typed.
 fn is_in_move(key: &str, typed: &str) -> bool {
-    !typed.is_empty() && matches!(key, "-" | "=" | "+" | "#")
+    !typed.is_empty() && SIGNS.contains(&key)
 }
 
 fn is_of_name(key: &str) -> bool {

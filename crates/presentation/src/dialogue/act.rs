@@ -3,7 +3,7 @@
 use masume_engine::{Action, ApplyError, Cell, Choice, run_diagnostic};
 use masume_session::{Report, Session};
 
-use super::{Command, Dialogue, Phase};
+use super::{Command, Dialogue, Phase, Refused};
 use crate::diagnostic;
 use crate::locale::Phrases;
 use crate::request::Request;
@@ -29,7 +29,7 @@ impl Dialogue {
             Err(error) => {
                 self.walk.clear();
                 self.selection.clear();
-                self.refused = Some(action);
+                self.refused = Some(Refused::Action(action));
                 self.say_refused(action, &error, phrases);
                 Vec::new()
             }

@@ -34,6 +34,7 @@ pub use caught::Caught;
 pub use command::Command;
 pub(crate) use command::runs_by_itself;
 use opponent::Turning;
+pub use why::Refused;
 
 /// Phase of a game with its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,8 +101,8 @@ pub struct Dialogue {
     known: Known,
     /// True if the board is heard and not seen, so that cells must be named.
     pub is_heard: bool,
-    /// Action that was refused last, for those who write its rules.
-    pub refused: Option<Action>,
+    /// What was refused last, for those who write its rules.
+    pub refused: Option<Refused>,
     /// True if the face can show the board from its other side.
     pub can_turn: bool,
     /// True if the player turned the board.

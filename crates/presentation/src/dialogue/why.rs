@@ -1,8 +1,8 @@
 //! Reasons why an action cannot be done, for those who write games and those who play them.
 
-use masume_engine::{Action, Choice};
+use masume_engine::{Action, ActionTextError, Choice};
 use masume_rules::model::ActionInfo;
-use masume_syntax::{LineIndex, Span};
+use masume_syntax::{Code, LineIndex, Span};
 
 use super::Dialogue;
 use crate::locale::Phrases;
@@ -15,6 +15,17 @@ pub struct Why {
     pub lines: Vec<String>,
     /// The line of the game's text that the reason is about, from 1.
     pub line: Option<u32>,
+    /// The page of the manual about it; `None` for an action that can be done.
+    pub code: Option<Code>,
+}
+
+/// What was refused last, for those who write its rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// An action of the game.
+    Action(Action),
+    /// Words that are no action.
+    Words(ActionTextError),
 }
 
 impl Dialogue {
@@ -40,11 +51,15 @@ impl Dialogue {
     pub fn why(&self, text: &str, phrases: &Phrases) -> Why {
         match self.session.game().read_action(self.session.state(), text) {
             Ok(action) => self.why_of(action, phrases),
-            Err(error) => {
-                let help = errors::action_help(&error, phrases);
-                let lines = std::iter::once(errors::action_text(&error, phrases)).chain(help);
-                Why { lines: lines.collect(), line: None }
-            }
+            Err(error) => why_unread(&error, phrases),
+        }
+    }
+
+    /// The reason why something was refused.
+    pub fn why_refused(&self, refused: &Refused, phrases: &Phrases) -> Why {
+        match refused {
+            Refused::Action(action) => self.why_of(*action, phrases),
+            Refused::Words(error) => why_unread(error, phrases),
         }
     }
 
@@ -52,15 +67,19 @@ impl Dialogue {
     pub fn why_of(&self, action: Action, phrases: &Phrases) -> Why {
         let (session, state) = (&self.session, self.session.state());
         if session.outcome().is_some() {
-            return Why { lines: self.end_told(phrases), line: None };
+            let code = Some(Code::GameOver);
+            return Why { lines: self.end_told(phrases), line: None, code };
         }
         let values = [("action", self.teller(phrases).action(state, action).into())];
         let legal = session.legal_actions().unwrap_or_default();
         if legal.contains(&action) {
-            return Why { lines: vec![phrases.say("why-legal", &values)], line: None };
+            return Why { lines: vec![phrases.say("why-legal", &values)], ..Why::default() };
         }
         match action.choice {
-            Choice::Pass => Why { lines: vec![phrases.say("why-pass", &values)], line: None },
+            Choice::Pass => {
+                let lines = vec![phrases.say("why-pass", &values)];
+                Why { lines, line: None, code: Some(Code::IllegalAction) }
+            }
             Choice::Declared(index) => {
                 let info = session.game().rules().actions.get(usize::from(index));
                 info.map(|info| self.why_not(action, info, phrases)).unwrap_or_default()
@@ -87,7 +106,8 @@ impl Dialogue {
         let values = [("line", i64::from(line).into()), ("text", text.into())];
         let reason = phrases.say(id, &values);
         let own = own.filter(|it| !it.is_empty());
-        Why { lines: own.into_iter().chain([reason]).collect(), line: Some(line) }
+        let lines = own.into_iter().chain([reason]).collect();
+        Why { lines, line: Some(line), code: Some(Code::IllegalAction) }
     }
 
     /// The number of the line of a place in the game's text, from 1, and the line.
@@ -96,4 +116,11 @@ impl Dialogue {
         let line = lines.position(span.start).line;
         (line, lines.line(line).trim().to_owned())
     }
+}
+
+/// The reason why words are no action.
+fn why_unread(error: &ActionTextError, phrases: &Phrases) -> Why {
+    let help = errors::action_help(error, phrases);
+    let lines = std::iter::once(errors::action_text(error, phrases)).chain(help);
+    Why { lines: lines.collect(), line: None, code: Some(Code::UnknownAction) }
 }

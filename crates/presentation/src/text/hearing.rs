@@ -8,7 +8,7 @@ use masume_rules::text;
 use masume_session::Meaning;
 
 use super::orders::{self, Order};
-use crate::dialogue::{Command, Dialogue, Phase};
+use crate::dialogue::{Command, Dialogue, Phase, Refused};
 use crate::locale::Phrases;
 use crate::request::Request;
 use crate::speech::errors;
@@ -275,6 +275,7 @@ impl Dialogue {
             let question = self.question(phrases);
             return self.refuse(question);
         }
+        self.refused = Some(Refused::Words(error.clone()));
         self.say_unknown(&shortened(part), phrases);
         let error = &self.in_words(error, phrases);
         let usual = phrases.say("unknown-key", &[("key", shortened(part).into())]);

@@ -145,6 +145,8 @@ pub enum Question {
     Save,
     /// Goes on with a saved session of this game.
     Restore(String),
+    /// Goes on from a state of this game as text, or from a position on a line, such as FEN.
+    Position(String),
     /// Goes on under rules that were just written, from where the game is.
     Rebuild(String),
     /// Counts of what was played of this game.

@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::{DiagnosticView, WhyView};
+
 /// A notice, with the number of the state that it led to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Notification {
@@ -34,6 +36,10 @@ pub enum Notice {
     },
     /// The text of the game was replaced by another one.
     Rebuilt,
+    /// A text was taken that may be meant otherwise, at these places of it.
+    Doubts(Vec<DiagnosticView>),
+    /// Something that was typed could not be done.
+    Refused(WhyView),
     /// Something around the game went wrong, in words.
     Trouble(String),
     /// A text is to be shown: help, what was done, the levels, counts.

@@ -48,7 +48,7 @@ pub struct Refusal {
     pub diagnostics: Vec<DiagnosticView>,
     /// Reason for those who write the rules, where an action was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub why: Option<WhyView>,
+    pub why: Option<Box<WhyView>>,
 }
 
 /// Answer to a question.
@@ -208,6 +208,8 @@ pub struct WhyView {
     pub lines: Vec<String>,
     /// The line of the game's text that the reason is about, from 1.
     pub line: Option<u32>,
+    /// The code of the manual's page about it; `null` for an action that can be done.
+    pub code: Option<String>,
 }
 
 /// Difficulty of a level, and what the search for a solution came to.

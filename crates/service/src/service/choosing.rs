@@ -18,7 +18,7 @@ use crate::protocol::{
 use crate::shipped_game;
 
 /// Beginnings of the names of phrases that a face may say by itself.
-const PHRASES: [&str; 11] = [
+const PHRASES: [&str; 12] = [
     "page-",
     "command-",
     "hint-",
@@ -30,6 +30,7 @@ const PHRASES: [&str; 11] = [
     "stats-",
     "direction-",
     "key-",
+    "not-utf8",
 ];
 
 /// Actions after which a game without levels is shown in the menu: an empty board is no picture.

@@ -11,7 +11,7 @@ use masume_presentation::text::telling::Telling;
 use masume_session::Meaning;
 
 use super::{Service, playing};
-use crate::protocol::Refusal;
+use crate::protocol::{Notice, Refusal};
 
 /// The longest text that is heard at a time, in bytes: a whole game of chess is shorter.
 const LONGEST: usize = 16 << 10;
@@ -102,7 +102,11 @@ impl Service {
                 });
                 done.is_ok()
             }
-            (done, _) => done.is_ok(),
+            (done, _) => {
+                let why = done.as_ref().err().and_then(|refusal| refusal.why.clone());
+                self.notices.extend(why.map(|it| Notice::Refused(*it)));
+                done.is_ok()
+            }
         }
     }
 

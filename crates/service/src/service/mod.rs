@@ -351,6 +351,7 @@ impl Service {
             Question::Try(text) => Ok(Some(sources::tried(text, units))),
             Question::Save => self.save().map(|text| Some(Answer::Text(text))),
             Question::Restore(save) => self.restore(save).map(|()| None),
+            Question::Position(text) => self.position(text, units).map(|()| None),
             Question::Rebuild(text) => self.rebuild(text, units).map(|()| None),
             Question::Statistics => self.statistics().map(Some),
             Question::Menu => Ok(Some(self.menu(ask.view))),

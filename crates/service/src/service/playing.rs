@@ -1,8 +1,8 @@
 //! Games loaded and played.
 
-use masume_engine::{Cell, Deals, Game, GameId, Rules, Setup, Size, parse_id};
-use masume_presentation::diagnostic::Source;
-use masume_presentation::dialogue::{Command, Dialogue, why};
+use masume_engine::{Cell, Deals, Game, GameId, Rules, Setup, SetupError, Size, parse_id};
+use masume_presentation::diagnostic::{self, Source};
+use masume_presentation::dialogue::{Command, Dialogue, Refused, why};
 use masume_presentation::glyph_set::GlyphSet;
 use masume_presentation::input::Gesture;
 use masume_presentation::locale::Phrases;
@@ -46,7 +46,7 @@ impl Service {
         let Some(game) = loaded.game else {
             return Err(sources::refusal(&found.source.text, &loaded.diagnostics, units));
         };
-        let session = self.begin(game, &found, asked)?;
+        let session = self.begin(game, &found, asked, units)?;
         self.leave();
         let shipped = shipped_game(&found.name).filter(|it| it.text == found.source.text);
         self.phrases.speak_of(shipped.map(|it| it.name));
@@ -107,9 +107,22 @@ impl Service {
     }
 
     /// A session of the game, as it is asked for.
-    fn begin(&self, game: Game, found: &Found, asked: &GameAsked) -> Result<Session, Refusal> {
+    fn begin(
+        &mut self,
+        game: Game,
+        found: &Found,
+        asked: &GameAsked,
+        units: Units,
+    ) -> Result<Session, Refusal> {
         let phrases = &self.phrases;
-        let refused = |error| Refusal::of(reasons::of_setup(&error, phrases));
+        // Levels have their places in the text from which they came.
+        let source = asked.levels.as_ref().unwrap_or(&found.source.text);
+        let refused = |error: SetupError| {
+            let refusal = Refusal::of(reasons::of_setup(&error, phrases));
+            let SetupError::Level { diagnostics, .. } = error else { return refusal };
+            let diagnostics = sources::refusal(source, &diagnostics, units).diagnostics;
+            Refusal { diagnostics, ..refusal }
+        };
         let of_id = found.id.iter().flat_map(|id| &id.options);
         let options = of_id.map(|(name, value)| (name, value)).chain(&asked.options);
         // An id with a seed is what it always was; anything else is dealt anew.
@@ -119,11 +132,15 @@ impl Service {
         for (name, value) in options {
             game = game.with_option(name, value).map_err(refused)?;
         }
-        if let Some(levels) = &asked.levels {
-            let levels = game
-                .read_collection(levels)
-                .map_err(|diagnostics| sources::refusal(levels, &diagnostics, Units::Bytes))?;
-            game = game.with_levels(levels);
+        if let Some(text) = &asked.levels {
+            let read = game.read_level_file(text);
+            let file = read.map_err(|found| sources::refusal(text, &found, units))?;
+            let doubts: Vec<_> =
+                file.warnings.iter().map(|it| sources::view(text, it, units)).collect();
+            if !doubts.is_empty() {
+                self.notices.push(Notice::Doubts(doubts));
+            }
+            game = game.with_levels(file.levels);
         }
         let usual = found.id.as_ref().map(|id| id.setup).unwrap_or_default();
         let size = asked.size.as_deref().map(|size| self.size(size)).transpose()?;
@@ -151,13 +168,15 @@ impl Service {
 
     /// Does an action, written as the game writes it.
     pub(super) fn act(&mut self, text: &str) -> Result<(), Refusal> {
-        let read = {
-            let session = &playing(&mut self.play, &self.phrases)?.dialogue.session;
-            session.game().read_action(session.state(), text)
-        };
+        let dialogue = &playing(&mut self.play, &self.phrases)?.dialogue;
+        let session = &dialogue.session;
+        let read = session.game().read_action(session.state(), text);
         let action = read.map_err(|error| Refusal {
             message: errors::action_text(&error, &self.phrases),
             help: errors::action_help(&error, &self.phrases),
+            why: Some(Box::new(why_view(
+                dialogue.why_refused(&Refused::Words(error), &self.phrases),
+            ))),
             ..Refusal::default()
         })?;
         self.ask_game(|play, phrases| play.act(action, phrases))
@@ -264,8 +283,9 @@ impl Service {
         let Some(play) = &self.play else { return Ok(()) };
         match play.dialogue.is_refused {
             true => {
-                let refused = play.dialogue.refused;
-                let why = refused.map(|it| why_view(play.dialogue.why_of(it, &self.phrases)));
+                let refused = play.dialogue.refused.as_ref();
+                let why = refused.map(|it| play.dialogue.why_refused(it, &self.phrases));
+                let why = why.map(|it| Box::new(why_view(it)));
                 Err(Refusal { why, ..Refusal::of(play.dialogue.said.join("\n")) })
             }
             false => Ok(()),
@@ -392,6 +412,26 @@ impl Service {
         let restored = Save::parse(text).and_then(|save| Session::restore(&edition, &save));
         let session =
             restored.map_err(|error| Refusal::of(reasons::of_save(&error, &self.phrases)))?;
+        self.change_to(session)
+    }
+
+    /// Goes on from a state of this game as text.
+    pub(super) fn position(&mut self, text: &str, units: Units) -> Result<(), Refusal> {
+        let dialogue = &playing(&mut self.play, &self.phrases)?.dialogue;
+        let edition = dialogue.session.edition().clone();
+        let state = edition.game().read_state(text).map_err(|found| {
+            // What goes wrong while the ends are asked has its place in the game.
+            let is_of_run = found.iter().any(diagnostic::is_of_run);
+            let text = if is_of_run { &dialogue.source.text } else { text };
+            sources::refusal(text, &found, units)
+        })?;
+        let setup = *dialogue.session.setup();
+        let session = Session::from_state(edition, setup, state);
+        self.change_to(session)
+    }
+
+    /// Goes on with another session of the game being played.
+    fn change_to(&mut self, session: Session) -> Result<(), Refusal> {
         self.ask_game(|play, phrases| {
             play.change_to(session, phrases);
             vec![Request::Begun]
@@ -442,8 +482,8 @@ pub(super) fn abilities(widths: &Widths) -> Abilities<'_> {
     Abilities { widths, most: GlyphSet::Wide, has_colours: true, has_shades: true }
 }
 
-fn why_view(why::Why { lines, line }: why::Why) -> WhyView {
-    WhyView { lines, line }
+fn why_view(why::Why { lines, line, code }: why::Why) -> WhyView {
+    WhyView { lines, line, code: code.map(|it| it.id().to_owned()) }
 }
 
 /// A page that a key asked for.

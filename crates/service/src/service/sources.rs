@@ -34,7 +34,7 @@ pub(super) fn refusal(text: &str, diagnostics: &[Diagnostic], units: Units) -> R
     }
 }
 
-fn view(text: &str, diagnostic: &Diagnostic, units: Units) -> DiagnosticView {
+pub(super) fn view(text: &str, diagnostic: &Diagnostic, units: Units) -> DiagnosticView {
     DiagnosticView {
         code: diagnostic.code.id().to_owned(),
         is_error: diagnostic.severity == Severity::Error,

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::support::{ask, refusal, service, snapshot};
+use super::support::{ask, ask_all, refusal, service, snapshot};
 
 const GAME: &str = "game 箱 Boxes
 
@@ -136,13 +136,15 @@ fn why_an_action_cannot_be_done_is_told() {
         ask(service, json!({ "why": action }))["answer"]["why"].clone()
     };
     let can = why(&mut service, "step right");
-    assert_eq!(can, json!({ "lines": ["step right can be done now"], "line": null }));
+    assert_eq!(can, json!({ "lines": ["step right can be done now"], "line": null, "code": null }));
     let action = GAME.lines().position(|line| line.starts_with("action")).unwrap() + 1;
     let blocked = why(&mut service, "step left");
-    assert_eq!(blocked["line"], action, "{blocked}");
+    assert_eq!((&blocked["line"], &blocked["code"]), (&json!(action), &json!("E0411")));
     assert!(blocked["lines"][0].as_str().unwrap().contains("change nothing"), "{blocked}");
     let unknown = why(&mut service, "fly");
     assert!(unknown["lines"][0].as_str().unwrap().contains("fly"), "{unknown}");
+    assert_eq!(unknown["code"], "E0410");
+    assert_eq!(ask(&mut service, json!({ "act": "fly" }))["error"]["why"], unknown);
     let without = GAME.replace("  @.\n  ..", "  ..\n  ..");
     snapshot(&mut service, json!({ "load": { "name": "own", "text": without } }));
     let condition = why(&mut service, "step right");
@@ -157,6 +159,8 @@ fn why_an_action_cannot_be_done_is_told() {
     // Who does it is told the same.
     let refused = ask(&mut service, json!({ "key": "right" }))["error"].clone();
     assert_eq!(refused["why"], unmet, "{refused}");
+    let (_, notices) = ask_all(&mut service, json!({ "say": "step right" }));
+    assert_eq!(notices[0]["event"]["refused"], unmet, "{notices:?}");
 }
 
 #[test]

@@ -136,3 +136,47 @@ fn sentences_are_in_the_language_that_is_asked_for() {
     let unknown = json!({ "load": { "name": "sokoban", "language": "xx" } });
     assert!(refusal(&mut service, unknown).contains("xx"));
 }
+
+#[test]
+fn a_position_is_gone_on_from_and_its_mistakes_have_their_place() {
+    let mut service = service();
+    snapshot(&mut service, json!({ "load": { "name": "chess" } }));
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    let seen = snapshot(&mut service, json!({ "position": fen }));
+    assert_eq!((&seen["position"], &seen["to_act"]), (&json!(0), &json!("white")));
+    let there = seen["state"].clone();
+    snapshot(&mut service, json!({ "act": "move e2 e4" }));
+    assert_eq!(snapshot(&mut service, json!({ "position": there }))["state"], there);
+    let wrong = ask(&mut service, json!({ "position": "ply: 木\n" }))["error"].clone();
+    let found = wrong["diagnostics"].as_array().unwrap();
+    let codes: Vec<&Value> = found.iter().map(|it| &it["code"]).collect();
+    assert_eq!(codes, ["E0407", "E0408"], "{wrong}");
+    assert_eq!(found[1]["span"], json!({ "start": 5, "end": 8 }), "{wrong}");
+    // Nothing was done.
+    assert_eq!(snapshot(&mut service, json!("state"))["state"], there);
+}
+
+#[test]
+fn levels_that_can_be_read_in_two_ways_are_taken_and_told() {
+    const GAME: &str = "game Own\nlegend\n  .  nothing\n  #  wall\n  p  player\n  b  box\n  g  goal\n\n\
+        legend other\n  -  nothing\n  #  wall\n  p  player\n  b  box\n  .  goal\n\n\
+        pieces\n  ground: wall goal\n  thing: player box\n\n\
+        action push in d\n  player box [no thing] -> _ player box\n  \
+        else player [no thing] -> _ player\n\nwin when every goal has box\n\n\
+        level\n  #####\n  #pbg#\n  #####\n";
+    let mut service = service();
+    let load = |levels: &str| json!({ "load": { "name": "own", "text": GAME, "levels": levels } });
+    let (reply, notices) = ask_all(&mut service, load("#####\n#pb.#\n#####\n"));
+    assert!(reply["answer"]["snapshot"].is_object(), "{reply}");
+    let doubt = &notices[0]["event"]["doubts"][0];
+    assert_eq!(
+        (&doubt["code"], &doubt["is_error"]),
+        (&json!("E0415"), &json!(false)),
+        "{notices:?}"
+    );
+    // A level that the game does not allow has its place in the text from which it came.
+    let (refused, _) = ask_all(&mut service, load("######\n#pbgp#\n######\n"));
+    let mistake = &refused["error"]["diagnostics"][0];
+    assert_eq!(mistake["code"], "E0409", "{refused}");
+    assert_eq!(mistake["span"], json!({ "start": 0, "end": 20 }), "{refused}");
+}

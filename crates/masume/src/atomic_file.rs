@@ -17,12 +17,12 @@ use crate::{input, language};
 ///
 /// # Errors
 /// `AlreadyExists` where there is one, which is left as it is; what the system says otherwise.
-pub(crate) fn create(path: &Path, text: &str) -> io::Result<()> {
+pub(crate) fn create(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
     // Asked for first, for nothing need be written then; the end asks again.
     if path.symlink_metadata().is_ok() {
         return Err(io::Error::from(io::ErrorKind::AlreadyExists));
     }
-    let file = written(path, text, usual_permissions(), Outlives::System)?;
+    let file = written(path, contents.as_ref(), usual_permissions(), Outlives::System)?;
     file.persist_noclobber(path).map(drop).map_err(|failed| failed.error)
 }
 
@@ -30,8 +30,8 @@ pub(crate) fn create(path: &Path, text: &str) -> io::Result<()> {
 ///
 /// # Errors
 /// A complaint with the reason.
-pub(crate) fn create_for_user(path: &Path, text: &str) -> Result<(), Failure> {
-    create(path, text).map_err(|error| {
+pub(crate) fn create_for_user(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), Failure> {
+    create(path, contents).map_err(|error| {
         let phrases = language::phrases();
         let shown = || path.display().to_string().into();
         if error.kind() == io::ErrorKind::AlreadyExists {
@@ -52,7 +52,7 @@ pub(crate) fn create_for_user(path: &Path, text: &str) -> Result<(), Failure> {
 /// # Errors
 /// Errors of the system; the file is as it was then.
 pub(crate) fn renew(path: &Path, text: &str, outlives: Outlives) -> io::Result<()> {
-    let file = written(path, text, usual_permissions(), outlives)?;
+    let file = written(path, text.as_bytes(), usual_permissions(), outlives)?;
     file.persist(path).map(drop).map_err(|failed| failed.error)
 }
 
@@ -76,7 +76,7 @@ pub(crate) fn can_create(path: &Path) -> io::Result<()> {
     if path.to_string_lossy().ends_with(std::path::is_separator) {
         return Err(io::Error::from(io::ErrorKind::IsADirectory));
     }
-    written(path, "", usual_permissions(), Outlives::Program).map(drop)
+    written(path, b"", usual_permissions(), Outlives::Program).map(drop)
 }
 
 /// Writes the text in the place of a file that is there, with its permissions. A link is followed;
@@ -92,7 +92,7 @@ pub(crate) fn replace(path: &Path, text: &str) -> io::Result<()> {
     }
     // A file that may not be written stays as it is, although its folder would allow another.
     fs::OpenOptions::new().write(true).open(&path)?;
-    let file = written(&path, text, None, Outlives::System)?;
+    let file = written(&path, text.as_bytes(), None, Outlives::System)?;
     file.as_file().set_permissions(metadata.permissions())?;
     file.persist(&path).map(drop).map_err(|failed| failed.error)
 }
@@ -100,7 +100,7 @@ pub(crate) fn replace(path: &Path, text: &str) -> io::Result<()> {
 /// A file beside the path, which is removed unless it takes its place.
 fn written(
     path: &Path,
-    text: &str,
+    contents: &[u8],
     permissions: Option<Permissions>,
     outlives: Outlives,
 ) -> io::Result<NamedTempFile> {
@@ -111,7 +111,7 @@ fn written(
         builder.permissions(permissions);
     }
     let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(contents)?;
     match outlives {
         Outlives::Program => {}
         Outlives::System => file.as_file().sync_all()?,

@@ -1,23 +1,17 @@
 //! Boards as pictures, headless.
 
 use masume_engine::State;
-use masume_presentation::glyph_set::GlyphSet;
+use masume_presentation::picture::Looks;
 use masume_presentation::picture::paint::PaletteChoice;
 use masume_presentation::picture::scene::Scene;
 use masume_presentation::picture::svg::{SIDE, Scheme, cell};
 use masume_presentation::picture::tone::Theme;
-use masume_presentation::picture::widths::{Widths, glyphs_to_measure};
-use masume_presentation::picture::{Abilities, Looks};
 
 use crate::game::Shared;
 
 /// The board as an `<svg>`, made of the pictures of its pieces.
 pub(crate) fn svg(shared: &Shared, state: &State) -> String {
-    let glyphs = glyphs_to_measure(shared.rules());
-    let widths = Widths::by_table(glyphs.iter().map(String::as_str));
-    let abilities =
-        Abilities { widths: &widths, most: GlyphSet::Wide, has_colours: true, has_shades: true };
-    let looks = Looks::of(shared.rules(), GlyphSet::Unicode, &abilities);
+    let looks = Looks::of_picture(shared.rules());
     let scene = Scene::new(&looks, &state.board, false);
     let scheme = Scheme { theme: Theme::Light, palette: PaletteChoice::Standard };
     let grid = state.board.grid();

@@ -105,6 +105,7 @@ run-moves = コンマで区切った手。right, right, up など。ゲームに
 run-lurd = ゲームの lurd 記法の文字で書いた手
 run-moves_file = コンマまたは改行で区切った手のファイル。- は標準入力
 run-print_notation = 局面の代わりに、手または局面をゲームのこの記法で表示する
+run-png = 局面の絵を PNG でこのファイルに書く（まだないファイル）
 about-actions = できる手を一行に一つずつ表示する
 about-perft = ある深さの局面を数える（パスも一手、終わったゲームは葉）
 perft-depth = 何手先まで

@@ -116,6 +116,7 @@ Examples:
 Examples:
   masume run sokoban --moves 'right, right, up'
   masume run sokoban --lurd rrU --json
+  masume run chess --moves '1. e4 e5' --png chess.png
   masume run othello --moves e6 | masume run othello --state - --moves f6")]
     Run(RunArguments),
     /// Print the legal actions, one a line

@@ -34,7 +34,7 @@ impl KeptGame {
         phrases: &Phrases,
     ) -> Result<Self, Failure> {
         let created = match wanted {
-            Some(path) => atomic_file::create(Path::new(path), &session.save().to_string())
+            Some(path) => atomic_file::create(Path::new(path), session.save().to_string())
                 .map(|()| PathBuf::from(path)),
             None => write_somewhere(session),
         };

@@ -1,10 +1,17 @@
 //! `masume run`: actions without a terminal, and the state they lead to.
 
+use std::path::Path;
+
 use clap::{ArgGroup, Args, ValueHint};
 use masume_engine::{Action, ApplyError, Code, State};
 use masume_presentation::complaint::Complaint;
 use masume_presentation::diagnostic::Source;
 use masume_presentation::locale::Value;
+use masume_presentation::picture::Looks;
+use masume_presentation::picture::paint::PaletteChoice;
+use masume_presentation::picture::raster::raster;
+use masume_presentation::picture::svg::{SIDE, Scheme};
+use masume_presentation::picture::tone::Theme;
 use masume_presentation::speech::errors;
 use masume_rules::model::{Listing, Notation};
 use masume_rules::text::{self, Movetext};
@@ -16,7 +23,7 @@ use crate::arguments::GameArguments;
 use crate::failure::Failure;
 use crate::language;
 use crate::open::{self, Opened};
-use crate::{input, output, report};
+use crate::{atomic_file, input, output, report};
 
 /// The notation that `--lurd` reads.
 const LURD: &str = "lurd";
@@ -47,6 +54,9 @@ pub(crate) struct RunArguments {
     /// Print the actions, or the position, in this notation of the game instead of the state
     #[arg(long, value_name = "NAME", conflicts_with = "json")]
     pub(crate) print_notation: Option<String>,
+    /// Write a picture of the state as PNG into this file, which must not be there yet
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) png: Option<String>,
     #[command(flatten)]
     pub(crate) executor: ExecutorArguments,
 }
@@ -70,6 +80,9 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         let place = Place { text: action, number: index + 1, count: actions.len() };
         done.extend(act(&opened, &mut state, &place)?);
     }
+    if let Some(path) = &arguments.png {
+        write_picture(Path::new(path), &opened, &state)?;
+    }
     match notation {
         Some(Printed::Letters(notation)) => {
             return print_notation(&opened, notation, &start, &done);
@@ -82,6 +95,15 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         return output::print_json(&Report::of(&opened, &state)?);
     }
     output::print(&ended(opened.game.print_state(&state)))
+}
+
+/// Writes the board as it is seen from the front.
+fn write_picture(path: &Path, opened: &Opened, state: &State) -> Result<(), Failure> {
+    let scheme = Scheme { theme: Theme::Light, palette: PaletteChoice::Standard };
+    let looks = Looks::of_picture(opened.game.rules());
+    let png = raster(&looks, &state.board, false, scheme, SIDE).to_png();
+    let png = png.map_err(|error| Failure::input(error.to_string()))?;
+    atomic_file::create_for_user(path, png)
 }
 
 /// An action of the list, and where it stands there.

@@ -55,6 +55,25 @@ fn json_of_players_names_who_acts_and_who_has_won() {
 }
 
 #[test]
+fn a_picture_of_the_state_is_written_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("board.png");
+    let path = path.to_str().unwrap();
+    let printed = output(&["run", "push.masu", "--moves", "right", "--png", path]);
+    assert!(printed.contains("#.pb.g#"), "{printed}");
+    let png = std::fs::read(path).unwrap();
+    assert!(png.starts_with(b"\x89PNG\r\n"));
+    // Width and height stand in the first block: seven cells and three.
+    assert_eq!(
+        (&png[16..20], &png[20..24]),
+        (&(7 * 48u32).to_be_bytes()[..], &(3 * 48u32).to_be_bytes()[..])
+    );
+    let again = masume(&["run", "push.masu", "--png", path]);
+    assert_eq!(again.status, 1, "{again:?}");
+    assert_eq!(std::fs::read(path).unwrap(), png);
+}
+
+#[test]
 fn the_state_printed_is_read_again() {
     let once = output(&["run", "push.masu", "--moves", "right, right"]);
     let rest = ["run", "push.masu", "--state", "-", "--moves", "right"];

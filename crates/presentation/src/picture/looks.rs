@@ -11,7 +11,7 @@ use masume_rules::model::{
 
 use super::hue::{Ground, Hue};
 use super::stencil::{QUARTERS, Solid};
-use super::widths::{Abilities, Widths};
+use super::widths::{Abilities, Widths, glyphs_to_measure};
 use crate::glyph_set::GlyphSet;
 
 /// Glyphs that fill a cell: they are repeated over all of its columns and rows.
@@ -242,6 +242,15 @@ impl Looks {
             is_named: rules.actions.iter().flat_map(|action| &action.params).any(is_name),
             sprites: sprites.collect(),
         }
+    }
+
+    /// Looks of the game in a picture, which has every glyph, colour and shade.
+    pub fn of_picture(rules: &Rules) -> Self {
+        let glyphs = glyphs_to_measure(rules);
+        let widths = Widths::by_table(glyphs.iter().map(String::as_str));
+        let most = GlyphSet::Wide;
+        let abilities = Abilities { widths: &widths, most, has_colours: true, has_shades: true };
+        Self::of(rules, GlyphSet::Unicode, &abilities)
     }
 
     /// The look of the board as a whole.

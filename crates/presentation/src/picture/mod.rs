@@ -5,6 +5,7 @@ pub mod labels;
 pub mod looks;
 pub mod marks;
 pub mod paint;
+pub mod raster;
 pub mod scene;
 pub mod shapes;
 pub mod stencil;

@@ -90,13 +90,13 @@ fn whole(side: u16, inside: &str) -> String {
 }
 
 /// Colours on one ground.
-struct Colours {
-    behind: Behind,
-    scheme: Scheme,
+pub(super) struct Colours {
+    pub(super) behind: Behind,
+    pub(super) scheme: Scheme,
 }
 
 impl Colours {
-    fn of(&self, ink: Ink) -> Rgb {
+    pub(super) fn of(&self, ink: Ink) -> Rgb {
         let theme = self.scheme.theme;
         match ink {
             Ink::Hue(hue) => on_ground(hue, self.behind, theme),

@@ -1,11 +1,12 @@
 //! Ground of a board: its material, and what is seen between and around the cells.
 
+use masume_board::Grid;
 use masume_rules::model::{Side, Slant};
 
 use super::seen;
+use crate::picture::Looks;
 use crate::picture::hue::{Ground, Hue};
 use crate::picture::looks::Surface;
-use crate::play::Play;
 
 /// Ground of a board as it is seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,11 +39,8 @@ pub enum GroundKind {
 }
 
 impl GroundView {
-    pub(super) fn of(play: &Play) -> Self {
-        let looks = &play.looks;
-        let grid = play.dialogue.session.state().board.grid();
+    pub(crate) fn of(looks: &Looks, grid: &Grid, is_turned: bool) -> Self {
         let (columns, rows) = (grid.width(), grid.height());
-        let is_turned = play.dialogue.is_turned();
         let kind = match looks.surface() {
             Surface::Squares => GroundKind::Squares,
             Surface::Lines => GroundKind::Lines,

@@ -184,7 +184,7 @@ impl View {
                 .into_iter()
                 .map(|it| names.row_label(it).unwrap_or_default())
                 .collect(),
-            ground: GroundView::of(play),
+            ground: GroundView::of(&play.looks, &grid, is_turned),
             looks,
             cells,
             cursor: play.cursor.and_then(|cell| names.name(cell)),

@@ -6,6 +6,8 @@ import { animate } from "./motion.js";
 /** Columns and rows that are in the document at once; a larger board is seen through a window. */
 export const WINDOW = 64;
 const MARKS = ["choosable", "selected", "fresh", "hinted", "target", "gap", "dead", "bare"];
+/** Parts of pictures on which a dot that marks a cell would not be seen. */
+const DOTLESS = ".fill-black, .fill-white, .glyph";
 /** Milliseconds for which a path that was drawn stays. */
 const PATH_STAYS = 900;
 
@@ -100,21 +102,26 @@ export class Board {
      *
      * @param {number} column
      * @param {number} row
+     * @param {{isSeen?: boolean}} options nothing is scrolled to what was pointed at
      */
-    focus(column, row) {
+    focus(column, row, { isSeen = false } = {}) {
         if (this.view === null) {
             return;
         }
         this.#scrollTo(column, row);
-        this.#rove(row * this.view.columns + column);
-        this.#shown(this.#focused)?.element.focus({ preventScroll: false });
+        const index = row * this.view.columns + column;
+        const element = this.#shown(index)?.element;
+        // The focus moves before its tab stop goes: of a cell that has both, the browser finds out at once how it looks.
+        element?.setAttribute("tabindex", "0");
+        element?.focus({ preventScroll: isSeen });
+        this.#rove(index);
     }
 
-    /** @param {string} name */
-    focusNamed(name) {
+    /** @param {string} name @param {{isSeen?: boolean}} options */
+    focusNamed(name, options = {}) {
         const index = this.#places.get(name);
         if (index !== undefined && this.view !== null) {
-            this.focus(index % this.view.columns, Math.floor(index / this.view.columns));
+            this.focus(index % this.view.columns, Math.floor(index / this.view.columns), options);
         }
     }
 
@@ -148,9 +155,14 @@ export class Board {
 
     /** @param {number} index */
     #rove(index) {
-        this.#shown(this.#focused)?.element.setAttribute("tabindex", "-1");
-        this.#focused = index;
-        this.#shown(index)?.element.setAttribute("tabindex", "0");
+        const next = this.#shown(index)?.element;
+        if (next?.getAttribute("tabindex") !== "0") {
+            next?.setAttribute("tabindex", "0");
+        }
+        if (index !== this.#focused) {
+            this.#shown(this.#focused)?.element.setAttribute("tabindex", "-1");
+            this.#focused = index;
+        }
     }
 
     /** @param {number} column @param {number} row */
@@ -297,6 +309,8 @@ function repaint(shown, view, cell, key) {
     }
     shown.picture = next;
     shown.key = key;
+    // A dot would not be seen on it.
+    shown.element.classList.toggle("is-framed", next?.querySelector(DOTLESS) != null);
 }
 
 /** @param {import("../carrier/protocol.js").Look} look */

@@ -2,6 +2,9 @@ import { html, nothing, render } from "./vendor/lit-html/lit-html.js";
 import { icon } from "./icon.js";
 import { say } from "./phrases.js";
 
+/** The first thing of a dialog that is not its cross. */
+const FOCUSABLE = ".dialog-body :is(button, input, select, textarea, [tabindex='0']):not(:disabled)";
+
 /**
  * Modal dialog with a title; Escape, the cross and a click beside it close it. The focus goes back to
  * where it was.
@@ -32,6 +35,11 @@ export function openDialog(title, body, { kind = "plain" } = {}) {
         }),
     );
     element.showModal();
+    // What the dialog is about comes before what closes it.
+    const first = element.querySelector("[autofocus]") ?? element.querySelector(`.dialog-body [aria-current="true"]`) ?? element.querySelector(FOCUSABLE);
+    if (first instanceof HTMLElement) {
+        first.focus();
+    }
     return { close, element, closed, update };
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { openPage, PHONE } from "./support/browser.js";
-import { code, errors, openEditor, textOf, write } from "./support/edit.js";
+import { code, errors, openEditor, textOf, wholeText, write } from "./support/edit.js";
 import { fixture } from "./support/fixture.js";
 import { serve } from "./support/server.js";
 import { violations } from "./support/violations.js";
@@ -51,6 +51,19 @@ async function actOnce(page) {
     await page.keyboard.press("ArrowRight");
     await page.locator('[data-position="1"]').waitFor();
 }
+
+test("who opens the editor writes, and an empty line ends what is indented", async () => {
+    const { page, close } = await openPage(together.browser);
+    await openEditor(page, together.server.address);
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.press("Delete");
+    for (const line of ["pieces", "  thing: stone", "", "legend", "  o  stone"]) {
+        await page.keyboard.type(line);
+        await page.keyboard.press("Enter");
+    }
+    assert.equal(await wholeText(page), "pieces\n  thing: stone\n\nlegend\n  o  stone\n  ");
+    await close();
+});
 
 test("a game is rebuilt as one types, where it was", async () => {
     const { page, close } = await openPage(together.browser);

@@ -8,7 +8,8 @@ import {
     Decoration, drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, hoverTooltip, keymap, lineNumbers,
 } from "@codemirror/view";
 import { look } from "./look.js";
-/** @import {Assistance, Diagnostic, Explained, Fix, Span} from "./assistance.js" */
+/** @import {Assistance, Explained, Fix, Span} from "./assistance.js" */
+/** @import {Diagnostic} from "../carrier/protocol.js" */
 /** @import {CompletionContext, CompletionResult} from "@codemirror/autocomplete" */
 /** @import {DecorationSet} from "@codemirror/view" */
 
@@ -40,6 +41,19 @@ function marksOf(effect, marks) {
     });
 }
 
+/** Who goes on below an empty line begins at the margin: a blank line ends what is indented. @param {EditorView} view */
+function leaveBlock({ state, dispatch }) {
+    const { main } = state.selection;
+    const line = state.doc.lineAt(main.head);
+    const isBlank = line.length > 0 && line.text.trim() === "";
+    if (!isBlank || !main.empty || state.selection.ranges.length > 1 || state.readOnly) {
+        return false;
+    }
+    const changes = { from: line.from, to: line.to, insert: state.lineBreak };
+    dispatch(state.update({ changes, selection: { anchor: line.from + 1 }, scrollIntoView: true, userEvent: "input" }));
+    return true;
+}
+
 /**
  * Text of a game with its colours, mistakes, completions and explanations. It lives in a shadow root,
  * whose style sheets are objects: so the page needs no inline style.
@@ -67,7 +81,7 @@ export class CodeEditor {
             EditorState.allowMultipleSelections.of(true), indentUnit.of("  "), closeBrackets(), highlightActiveLine(), highlightSelectionMatches(),
             autocompletion({ override: [(context) => this.#complete(context)], icons: false }),
             hoverTooltip(async (_, at) => this.#explain(at)), lintGutter(), tokens, lit, look,
-            keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
+            keymap.of([{ key: "Enter", run: leaveBlock }, ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
         ];
     }
 
@@ -176,8 +190,11 @@ export class CodeEditor {
             return null;
         }
         const found = await this.assistance.complete(this.text, context.pos);
-        const options = found.map(({ text, is_word }) => ({ label: text, type: is_word ? "keyword" : "variable" }));
-        return context.aborted ? null : { from: word.from, options, validFor: /^[\p{Letter}\p{Number}-]*$/u };
+        // A word that is complete is not offered: who ends its line means the line.
+        const others = found.filter(({ text }) => text !== word.text);
+        const options = others.map(({ text, is_word }) => ({ label: text, type: is_word ? "keyword" : "variable" }));
+        const validFor = (/** @type {string} */ typed) => /^[\p{Letter}\p{Number}-]*$/u.test(typed) && !found.some(({ text }) => text === typed);
+        return context.aborted || options.length === 0 ? null : { from: word.from, options, validFor };
     }
 
     /** The mistake that is told at a place, with what the manual says of it. @param {number} at @returns {Promise<Explained | null>} */

@@ -10,7 +10,8 @@ import { openVersions } from "./restore.js";
 import { openLevelEditor } from "./levels.js";
 import { Manual } from "./manual.js";
 /** @import {Context} from "../play/table.js" */
-/** @import {Assistance, Diagnostic, Fix} from "./assistance.js" */
+/** @import {Assistance, Fix} from "./assistance.js" */
+/** @import {Diagnostic} from "../carrier/protocol.js" */
 /** @import {CodeEditor} from "./code.js" */
 /** @import {Versions} from "./versions.js" */
 
@@ -78,6 +79,10 @@ export class Desk {
         await this.#mount(prefersPlain());
         this.#draw();
         this.manual.begin();
+        // Where a finger writes, a keyboard would cover the page.
+        if (!this.context.isTouched()) {
+            this.editor?.focus();
+        }
         await this.#read();
         if (this.sheet.save !== undefined) {
             await restore(this.table, this.sheet.save);

@@ -102,9 +102,11 @@ async function gameOf(table) {
     return { name, text, save: (match.snapshot?.length ?? 0) > 0 ? save : undefined };
 }
 
-/** Name of a file for what is played. @param {Table} table @param {string} ending */
-function fileName({ match }, ending) {
-    return `${(match.snapshot?.id ?? "game").replace(/[^\w-]+/g, "-")}.${ending}`;
+/** Name of a file for what is played: a text of one's own is called by its title. @param {Table} table @param {string} ending */
+function fileName(table, ending) {
+    const { snapshot } = table.match;
+    const name = (isShipped(table) ? snapshot?.id : snapshot?.title) ?? "game";
+    return `${name.replace(/[^\p{Letter}\p{Number}_-]+/gu, "-")}.${ending}`;
 }
 
 /** The game with its play as one file, which opens in any browser. @param {Table} table */

@@ -35,13 +35,13 @@ export function toolbar(table) {
     return html`
         <div class="toolbar" role="toolbar" aria-label=${say("page-tools")}>
             ${tool("undo", "hint-undo", () => table.ask("undo"), { off: snapshot.position === 0 })}
-            ${tool("redo", "command-redo", () => table.ask("redo"), { off: snapshot.position === snapshot.length })}
+            ${tool("redo", "page-redo", () => table.ask("redo"), { off: snapshot.position === snapshot.length })}
             ${tool("restart", "hint-restart", () => table.ask("restart"), { off: snapshot.position === 0 })}
             ${tool("hint", "hint-hint", () => table.hint())}
             ${table.run.isRunning
                 ? tool("stop", "hint-stop", () => table.run.stop(), { name: "run" })
                 : tool("run", "page-run", () => table.run.start())}
-            ${hasLevels ? tool("levels", "levels-title", () => table.showLevels()) : nothing}
+            ${hasLevels ? tool("levels", "page-levels", () => table.showLevels()) : nothing}
             ${tool("anew", "page-new-game", () => table.showOptions(), { name: "options" })}
             ${tool("help", "hint-help", () => table.showPage("help"))}
             ${tool("more", "page-more", () => table.showMore())}

@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openPage } from "./support/browser.js";
+import { linkHash, openPage } from "./support/browser.js";
 import { code as content, openEditor, wholeText, write } from "./support/edit.js";
+import { drop } from "./support/drop.js";
 import { fixture } from "./support/fixture.js";
 import { wrongExamples } from "./support/pages.js";
 import { service } from "./support/service.js";
@@ -16,8 +17,8 @@ const WIDE = "𠮷箱";
 /** Examples whose mistake has something wide before its end, on its line. */
 const LEAST_WIDE = 35;
 
-/** Mistakes that a page does not meet: bytes that are no text, and chance outcomes that are listed, which no page asks for. */
-const UNTYPED = ["E0102", "E0506"];
+/** Bytes that are no text cannot be written in an editor: they are dropped. */
+const UNTYPED = ["E0102"];
 
 const together = fixture();
 /** @type {ReturnType<typeof service>} */
@@ -169,4 +170,83 @@ async function hover(page, at) {
     const explained = page.locator(".code .explained").first();
     await explained.waitFor();
     return explained.innerText();
+}
+
+/** A page on which a game of the manual is played. @param {string} game */
+async function playing(game) {
+    const { page, close } = await openPage(together.browser);
+    const address = new URL(together.server.address);
+    address.hash = linkHash(JSON.stringify({ text: game }));
+    await page.goto(address.href);
+    await page.locator("#place[data-busy=false] [data-cell]").first().waitFor({ state: "attached" });
+    return { page, close };
+}
+
+/** Mistakes that are shown of a file, each with its code and its line and column. @param {Page} page */
+async function shown(page) {
+    await page.locator(".mistakes li").first().waitFor();
+    return page.locator(".mistakes li").evaluateAll((all) => all.map((item) => `${item.getAttribute("data-code")} ${item.getAttribute("data-place")}`));
+}
+
+/** Examples that are no text of a game, with the places of their mistakes. @type {Record<string, string>} */
+const DROPPED = { E0407: "1:1", E0408: "1:8", E0409: "1:1", E0415: "1:1" };
+
+for (const [code, place] of Object.entries(DROPPED)) {
+    test(`a file with the mistake ${code} is shown where it is wrong`, async () => {
+        const { kind, text, game } = wrongExamples().find((it) => it.code === code) ?? assert.fail(code);
+        const { page, close } = await playing(game);
+        const hash = await page.locator("#place").getAttribute("data-hash");
+        await drop(page, kind.startsWith("state") ? "own.state" : "own.txt", text);
+        assert.deepEqual(await shown(page), [`${code} ${place}`]);
+        const isTaken = kind.startsWith("levels");
+        assert.match((await page.locator("dialog p").first().textContent()) ?? "", isTaken ? /was taken/ : /was not taken/);
+        await page.locator(".mistakes button").click();
+        await page.locator("dialog", { hasText: `# ${code}: ` }).waitFor();
+        await page.keyboard.press("Escape");
+        assert.equal(await page.locator("#place").getAttribute("data-hash"), hash);
+        await close();
+    });
+}
+
+/** Old texts of one byte a letter. @param {string} text */
+const old = (text) => new Uint8Array(Buffer.from(text, "latin1"));
+
+test("a file that is no UTF-8 is shown at its first byte that is none", async () => {
+    const { page, close } = await playing(wrongExamples().find((it) => it.code === "E0415")?.game ?? "");
+    await drop(page, "own.masu", old("game Own\n// Caf\u00e9\n"));
+    assert.deepEqual(await shown(page), ["E0102 2:7"]);
+    await page.keyboard.press("Escape");
+    // Rows of levels are the same in all encodings.
+    await drop(page, "own.txt", old("Title: Caf\u00e9\n######\n#-pb.#\n######\n"));
+    assert.deepEqual(await shown(page), ["E0102 1:11"]);
+    await page.keyboard.press("Escape");
+    await page.locator(".board [aria-colindex='6']").first().waitFor({ state: "attached" });
+    await close();
+});
+
+test("a game that is dropped with mistakes is mended in the editor", async () => {
+    const { page, close } = await playing(wrongExamples().find((it) => it.code === "E0415")?.game ?? "");
+    await drop(page, "own.masu", "game Own\nbored 3 x 3\n");
+    assert.ok((await shown(page)).includes("E0106 2:1"));
+    await page.locator("[data-mistakes=edit]").click();
+    await page.locator(".problem[data-code=E0106]").waitFor();
+    await close();
+});
+
+for (const code of ["E0410", "E0411", "E0412"]) {
+    test(`an action with the mistake ${code} is explained beside the text`, async () => {
+        const { text, game } = wrongExamples().find((it) => it.code === code) ?? assert.fail(code);
+        const { page, close } = await openPage(together.browser);
+        await openEditor(page, together.server.address);
+        await write(page, game);
+        await page.locator(".desk[data-busy=false] [data-cell]").first().waitFor({ state: "attached" });
+        await page.locator("[data-edit=trace]").click();
+        for (const action of text.trim().split("\n")) {
+            await page.locator("#say").fill(action);
+            await page.locator("#say").press("Enter");
+            await page.locator(".desk-game[data-busy=false]").waitFor();
+        }
+        await page.locator("[data-why-code]", { hasText: code }).waitFor();
+        await close();
+    });
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { linkHash, openGame, openPage } from "./support/browser.js";
-import { ask, connect, eat, LOOPS_LATER, RESUME, SOKOBAN } from "./support/engine.js";
+import { ask, connect, eat, LOOPS, LOOPS_LATER, RESUME, SOKOBAN } from "./support/engine.js";
 import { fixture } from "./support/fixture.js";
 
 const together = fixture();
@@ -148,6 +148,17 @@ test("rules that loop are stopped, and the page goes on", { timeout: 300_000 }, 
     await page.locator("a[data-game=gomoku]").click();
     await page.locator("[data-answer=enter]").click();
     await page.locator(`#place[data-hash="${hash}"]`).waitFor();
+    await close();
+});
+
+test("a game that takes too long to begin is stopped, and the page goes on", { timeout: 300_000 }, async () => {
+    const { page, close } = await openPage(together.browser);
+    await page.goto(link(JSON.stringify({ text: LOOPS })));
+    await page.locator(".said", { hasText: "stopped" }).waitFor({ timeout: 120_000 });
+    await page.locator("#place[data-busy=false]").waitFor({ state: "attached", timeout: 120_000 });
+    await page.locator(".home").click();
+    await page.locator("a[data-game=tic-tac-toe]").click();
+    await page.locator("#place[data-busy=false] [data-cell]").first().waitFor({ state: "attached" });
     await close();
 });
 

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { openGame, openPage } from "./support/browser.js";
+import { drop } from "./support/drop.js";
 import { fixture } from "./support/fixture.js";
 import { lacksSite } from "./support/site.js";
 /** @import {Page} from "playwright-core" */
@@ -20,15 +21,6 @@ async function choose(page, name) {
 async function download(page, name) {
     const [file] = await Promise.all([page.waitForEvent("download"), choose(page, name)]);
     return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
-}
-
-/** Drops a file on the page. @param {Page} page @param {string} name @param {string} text */
-function drop(page, name, text) {
-    return page.evaluate(([called = "", content = ""]) => {
-        const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(new File([content], called));
-        document.querySelector(".board")?.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
-    }, [name, text]);
 }
 
 /** Content of each cell, without its name and marks. @param {Page} page */

@@ -97,7 +97,9 @@ export type Answer = {
     text?: string;
     [other: string]: unknown;
 };
-export type Refusal = { message: string; help?: string | null; diagnostics: unknown[]; why?: { lines: string[]; line: number | null } | null };
+export type Diagnostic = { code: string; is_error: boolean; message: string; span: { start: number; end: number }; label: string; help?: string | null };
+export type Why = { lines: string[]; line: number | null; code: string | null };
+export type Refusal = { message: string; help?: string | null; diagnostics: Diagnostic[]; why?: Why | null };
 export type Reply = {
     id: number;
     number: number;

@@ -1,10 +1,9 @@
-/** @import {Carrier, Question} from "../carrier/protocol.js" */
+/** @import {Carrier, Diagnostic, Question} from "../carrier/protocol.js" */
 
 /**
  * Place in a text, in units of UTF-16 as browsers count them.
  *
  * @typedef {{start: number, end: number}} Span
- * @typedef {{code: string, is_error: boolean, message: string, span: Span, label: string, help?: string | null}} Diagnostic
  * @typedef {{diagnostic: number, title: string, span: Span, replacement: string}} Fix
  * @typedef {{span: Span, kind: string}} Token
  * @typedef {{text: string, is_word: boolean}} Completion

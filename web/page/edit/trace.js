@@ -1,6 +1,6 @@
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { say } from "../phrases.js";
-/** @import {Refusal} from "../carrier/protocol.js" */
+/** @import {Refusal, Why} from "../carrier/protocol.js" */
 /** @import {Match} from "../play/match.js" */
 
 /**
@@ -15,6 +15,10 @@ export class Trace {
     /** @type {TraceView | null} */
     #trace = null;
     #step = 0;
+    /** Reason why what was typed last could not be done. @type {Why | null} */
+    #why = null;
+    /** Number of the state in which something was refused, as long as that is shown. */
+    #refusedAt = -1;
 
     /**
      * @param {HTMLElement} place
@@ -26,8 +30,10 @@ export class Trace {
         this.grid = grid;
         this.light = light;
         this.goToLine = goToLine;
-        match.addEventListener("change", () => this.isOpen && this.#read());
-        match.addEventListener("refused", (event) => this.isOpen && this.#tellWhy(/** @type {CustomEvent<Refusal>} */ (event).detail));
+        match.addEventListener("change", () => this.#follow());
+        match.addEventListener("refused", (event) => this.#tellWhy(/** @type {CustomEvent<Refusal>} */ (event).detail.why));
+        // What was typed and could not be done is told behind the board that it left as it was.
+        match.addEventListener("notice", (event) => (this.#why = /** @type {CustomEvent<{refused?: Why}>} */ (event).detail.refused ?? null));
     }
 
     get isOpen() {
@@ -43,7 +49,16 @@ export class Trace {
         }
     }
 
+    #follow() {
+        if (this.#why !== null) {
+            this.#tellWhy(this.#why);
+        } else if (this.isOpen && this.match.number !== this.#refusedAt) {
+            this.#read();
+        }
+    }
+
     async #read() {
+        this.#refusedAt = -1;
         const number = this.match.number;
         const reply = await this.match.carrier.ask("trace");
         if (!this.isOpen || number !== this.match.number) {
@@ -54,14 +69,16 @@ export class Trace {
         this.#draw(reply.error?.message ?? "");
     }
 
-    /** Shows why an action was refused, and the line of the text that it is about. @param {Refusal} refusal */
-    #tellWhy({ why }) {
-        if (!why) {
+    /** Shows why an action was refused, and the line of the text that it is about. @param {Why | null | undefined} why */
+    #tellWhy(why) {
+        this.#why = null;
+        if (!why || !this.isOpen) {
             return;
         }
-        const { line, lines } = why;
+        this.#refusedAt = this.match.number;
+        const { code, line, lines } = why;
         const goTo = line === null ? nothing : html`<button type="button" class="quiet" data-why=${line} @click=${() => this.goToLine(line)}>${say("page-to-line", { line })}</button>`;
-        render(html`<div class="trace-head"><h2>${say("page-refused")}</h2>${goTo}</div>${lines.map((it) => html`<p>${it}</p>`)}`, this.place);
+        render(html`<div class="trace-head"><h2>${say("page-refused")} <span class="muted" data-why-code>${code ?? ""}</span></h2>${goTo}</div>${lines.map((it) => html`<p>${it}</p>`)}`, this.place);
         this.#shine(null);
         this.light(line === null ? [] : [line]);
     }

@@ -1,5 +1,6 @@
 import { linked } from "./link.js";
 import { restore } from "./more.js";
+import { taking } from "../share/take.js";
 import { Table } from "./table.js";
 /** @import {Context} from "./table.js" */
 
@@ -54,8 +55,10 @@ export async function openFile(place, context) {
  */
 async function openPlay(place, context, load, save) {
     const table = new Table(place, context, await context.connect("play"));
-    await table.begin(load);
-    if (save !== undefined) {
+    const { name = "game", text } = /** @type {import("./link.js").Linked} */ (load);
+    const begun = () => table.begin(load);
+    const reply = await (text === undefined ? begun() : taking(table, { name, text, game: { name, text } }, begun));
+    if (save !== undefined && reply?.error === undefined) {
         await restore(table, save);
     }
     table.board.focusNamed(firstCell(table.board));

@@ -29,30 +29,31 @@ export async function linkTo(linked) {
  */
 export async function linked(packed) {
     const bytes = Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
-    return checked(JSON.parse(await boundedText(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")))));
+    const inflated = await boundedBytes(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")));
+    return checked(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(inflated)));
 }
 
 /**
- * The text of a stream, of which no more is read than the bound.
+ * The bytes of a stream, of which no more is read than the bound.
  *
  * @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream
  */
-export async function boundedText(stream) {
+export async function boundedBytes(stream) {
     const reader = stream.getReader();
-    const decoder = new TextDecoder("utf-8", { fatal: true });
-    let text = "";
+    /** @type {Uint8Array<ArrayBuffer>[]} */
+    const parts = [];
     let size = 0;
     for (;;) {
         const { done, value } = await reader.read();
         if (done) {
-            return text + decoder.decode();
+            return new Uint8Array(await new Blob(parts).arrayBuffer());
         }
         size += value.byteLength;
         if (size > MOST) {
             await reader.cancel();
             throw new RangeError("the text is too large");
         }
-        text += decoder.decode(value, { stream: true });
+        parts.push(value);
     }
 }
 

@@ -89,7 +89,7 @@ export class Match extends EventTarget {
     /** @param {Question} question @param {AskOptions} options */
     async #send(question, options) {
         try {
-            const reply = await this.carrier.ask(question, { view: true, ...options });
+            const reply = await this.carrier.ask(question, { view: true, units: "utf16", ...options });
             this.#take(reply);
             return reply;
         } catch {

@@ -16,7 +16,7 @@ import { listenToPointer } from "./pointer.js";
 import { Run } from "./run.js";
 import { Stage } from "./stage.js";
 import { takeDropped } from "../share/take.js";
-/** @import {Carrier, Question, Refusal, Reply} from "../carrier/protocol.js" */
+/** @import {Carrier, Diagnostic, Question, Refusal, Reply} from "../carrier/protocol.js" */
 
 /**
  * Parts of the page that it lends to one of them.
@@ -30,7 +30,12 @@ const PATIENCE = 5000;
 
 /** A game on the page: the board, what stands around it, and what people do with both. */
 export class Table {
+    /** Places of a text that was taken in that may be meant otherwise. @type {Diagnostic[]} */
+    doubts = [];
     #watch = 0;
+    /** Engines that were lost, and if another one is begun. */
+    #losses = 0;
+    #isRecovering = false;
     /** Number of the last state, and what was said of it. */
     #told = { number: 0, said: "" };
     /** Ends that dropped files are taken. @type {() => void} */
@@ -67,9 +72,14 @@ export class Table {
         if (this.run.isRunning) {
             this.run.stop();
         }
+        return this.#watched(() => this.match.ask(question));
+    }
+
+    /** Waits for an answer, but not for ever. @template T @param {() => Promise<T>} ask @returns {Promise<T>} */
+    async #watched(ask) {
         this.#beginWatch();
         this.place.dataset.busy = "true";
-        const reply = await this.match.ask(question);
+        const reply = await ask();
         if (!this.match.isBusy) {
             clearTimeout(this.#watch);
             this.place.dataset.busy = "false";
@@ -84,9 +94,8 @@ export class Table {
      */
     async begin(load) {
         this.run.stop();
-        this.place.dataset.busy = "true";
-        const reply = await this.match.load({ ...load, language: settings.language || document.documentElement.lang });
-        this.place.dataset.busy = "false";
+        const language = settings.language || document.documentElement.lang;
+        const reply = await this.#watched(() => this.match.load({ ...load, language }));
         if (reply?.answer?.snapshot !== undefined && this.parts.said.textContent === "") {
             this.tell(say("page-welcome"));
         }
@@ -121,6 +130,12 @@ export class Table {
             // What there is not is said where people look for it.
             openText(shown.title, page === "help" ? [...shown.lines, say("page-later")] : shown.lines);
         }
+    }
+
+    /** Shows the manual's page about a mistake. @param {string} code */
+    async explain(code) {
+        const reply = await this.match.carrier.ask({ manual: code });
+        openText(code, (reply.answer?.text ?? "").split("\n"));
     }
 
     showLevels() {
@@ -187,7 +202,7 @@ export class Table {
 
     /** @param {string} name */
     #pick(name) {
-        this.board.focusNamed(name);
+        this.board.focusNamed(name, { isSeen: true });
         this.ask({ pick: name });
     }
 
@@ -209,7 +224,7 @@ export class Table {
         this.place.dataset.hash = hash ?? "";
         this.board.show(view, { moves: true });
         this.stage.show(view);
-        const said = snapshot.said.join(" ");
+        const said = snapshot.said.join("\n");
         // What was thought about may have changed nothing: its words were heard with the action before it.
         const isHeard = this.match.isThinking && number === this.#told.number && said === this.#told.said;
         if (said !== "" && !isHeard) {
@@ -282,6 +297,8 @@ export class Table {
     #noticeOf(event) {
         if (event.page) {
             openText(event.page.title, event.page.lines);
+        } else if (event.doubts) {
+            this.doubts = event.doubts;
         } else if (event.trouble) {
             this.tell(event.trouble);
         } else if (event.copied) {
@@ -314,12 +331,22 @@ export class Table {
     /** Goes on with another engine, which knows what was kept. */
     async #recover() {
         clearTimeout(this.#watch);
+        this.#losses += 1;
+        if (this.#isRecovering) {
+            return;
+        }
+        const losses = this.#losses;
+        this.#isRecovering = true;
         this.tell(say("page-lost"));
         try {
-            await this.match.replace(await this.context.connect("play"));
-            this.tell(say("page-found-again"));
+            const carrier = await this.context.connect("play");
+            await this.#watched(() => this.match.replace(carrier));
+            // What ended this one, too, will end each.
+            this.tell(say(losses === this.#losses ? "page-found-again" : "page-gone"));
         } catch {
             this.tell(say("page-gone"));
+        } finally {
+            this.#isRecovering = false;
         }
     }
 }

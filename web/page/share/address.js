@@ -1,8 +1,8 @@
 import { html } from "../vendor/lit-html/lit-html.js";
 import { openDialog } from "../dialog.js";
 import { say } from "../phrases.js";
-import { boundedText } from "../play/link.js";
-import { takeText } from "./take.js";
+import { boundedBytes } from "../play/link.js";
+import { takeBytes } from "./take.js";
 /** @import {Table} from "../play/table.js" */
 
 /** Milliseconds for which a site may be silent. */
@@ -24,19 +24,19 @@ export function readAddress(typed) {
 }
 
 /**
- * The text at an address, asked for without saying who asks and from where, and not beyond the bound.
+ * The bytes at an address, asked for without saying who asks and from where, and not beyond the bound.
  *
  * @param {URL} address
- * @returns {Promise<string>}
+ * @returns {Promise<Uint8Array>}
  */
-export async function textAt(address) {
+export async function bytesAt(address) {
     const response = await fetch(address, {
         credentials: "omit", referrerPolicy: "no-referrer", cache: "no-store", mode: "cors", signal: AbortSignal.timeout(PATIENCE),
     });
     if (!response.ok || response.body === null) {
         throw new Error(String(response.status));
     }
-    return boundedText(response.body);
+    return boundedBytes(response.body);
 }
 
 /** Name of what lies at an address. @param {URL} address */
@@ -79,8 +79,7 @@ export function openAddress(table) {
     const load = async (/** @type {URL} */ address) => {
         dialog.close();
         try {
-            const text = await textAt(address);
-            await takeText(table, nameAt(address), text);
+            await takeBytes(table, nameAt(address), await bytesAt(address));
         } catch (reason) {
             table.tell(say(reason instanceof RangeError ? "page-too-large" : "page-address-failed", { file: address.host, site: address.host }));
         }

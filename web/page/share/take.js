@@ -1,13 +1,20 @@
 import { say } from "../phrases.js";
 import { linkTo } from "../play/link.js";
 import { gameOf } from "./file.js";
+import { mistakesOf, openMistakes } from "./mistakes.js";
+import { decoded } from "./text.js";
+/** @import {Diagnostic, Reply} from "../carrier/protocol.js" */
 /** @import {Table} from "../play/table.js" */
+/** @import {Taken} from "./mistakes.js" */
 
 /** The longest file that is read, in bytes: a page that is one file, with room. */
 const MOST = 16 << 20;
 
 /** The first line of a save. */
 const SAVE = /^masume save \d/;
+/** A line that a state as text begins with, and names of files that hold a position. */
+const STATE = /^(?:board|to_act|ply|passes|goals|outcome|random|at \S+): /;
+const POSITION = /\.(?:state|fen)$/i;
 /** Letters at the beginning of a text in which the word `game` is looked for. */
 const BEGINNING = 100_000;
 
@@ -33,18 +40,30 @@ export async function take(table, file) {
         table.tell(say("page-too-large", { file: file.name }));
         return;
     }
-    await takeText(table, file.name, await file.text());
+    await takeBytes(table, file.name, new Uint8Array(await file.arrayBuffer()));
 }
 
 /**
- * Takes a text into the page: a save, a solution or levels for the game that is here, or another game, alone or in a
- * page that was exported.
+ * Takes what a file holds into the page: a save, a position, a solution or levels for the game that is here, or another
+ * game, alone or in a page that was exported.
  *
  * @param {Table} table
- * @param {string} name the text's name, with its ending
- * @param {string} text
+ * @param {string} name the file's name, with its ending
+ * @param {Uint8Array} bytes
  */
-export async function takeText(table, name, text) {
+export async function takeBytes(table, name, bytes) {
+    const { text, stray } = decoded(name, bytes);
+    // Only titles of levels may have letters that are read otherwise.
+    const isBoards = !isGame(text) && !SAVE.test(text) && !text.includes("\0");
+    if (stray !== null && !isBoards) {
+        openMistakes(table, { name, text }, [stray]);
+        return;
+    }
+    await takeText(table, name, text, stray === null ? [] : [{ ...stray, is_error: false }]);
+}
+
+/** @param {Table} table @param {string} name @param {string} text @param {Diagnostic[]} doubts */
+async function takeText(table, name, text, doubts) {
     const game = gameOf(text);
     if (game !== null) {
         location.assign(await linkTo(game));
@@ -54,9 +73,35 @@ export async function takeText(table, name, text) {
         await table.ask({ restore: text });
     } else if (isSolution(text)) {
         await table.ask({ letters: text });
+    } else if (STATE.test(text) || POSITION.test(name)) {
+        await taking(table, { name, text }, () => table.ask({ position: text }), doubts);
     } else {
-        await table.begin({ ...table.match.origin, resume: false, level: undefined, levels: text });
+        const origin = { ...table.match.origin, resume: false, level: undefined, levels: text };
+        await taking(table, { name, text }, () => table.begin(origin), doubts);
     }
+}
+
+/**
+ * Has a text taken in, and shows what is wrong with it, or what may be meant otherwise.
+ *
+ * @param {Table} table
+ * @param {Taken} taken
+ * @param {() => Promise<Reply | null>} take
+ * @param {Diagnostic[]} doubts those that are known already
+ */
+export async function taking(table, taken, take, doubts = []) {
+    const before = table.match.origin;
+    table.doubts = [];
+    const reply = await take();
+    if (reply?.error !== undefined) {
+        // What was here goes on, also on another engine.
+        table.match.origin = before;
+    }
+    const found = [...doubts, ...mistakesOf(reply), ...table.doubts];
+    if (found.length > 0) {
+        openMistakes(table, taken, found);
+    }
+    return reply;
 }
 
 /**

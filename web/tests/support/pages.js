@@ -10,10 +10,12 @@ const LENT = [
     [["action"], "action wait"],
 ];
 
-/** Texts that no page can print, by the codes of their pages. @type {Record<string, string>} */
+/** Texts that no page can print, or that meet their mistake only as another program asks, by the codes of their pages. @type {Record<string, string>} */
 const GENERATED = {
     E0101: "/".repeat((1 << 20) + 1),
     E0108: completed(`action go\n  right: ${"(".repeat(65)}box${")".repeat(65)} -> ...\n`),
+    // What is required behind a draw has each draw tried.
+    E0506: completed("action scatter\n  random 3 of empty -> box\n  require some box\n"),
     E0113: "oops\n".repeat(101),
     E0209: completed(
         `let a0 = [box or wall]\n${Array.from({ length: 11 }, (_, at) => `let a${at + 1} = [a${at}, no a${at}, a${at}]\n`).join("")}win when some a11\n`,
@@ -43,8 +45,9 @@ export function wrongExamples() {
 
 /** @param {string} code @param {{kind: string, text: string}} block */
 function textOf(code, { kind, text }) {
-    if (kind.includes(" generated: ")) {
-        return GENERATED[code] ?? "";
+    const generated = GENERATED[code];
+    if (generated !== undefined || kind.includes(" generated: ")) {
+        return generated ?? "";
     }
     return kind === "masume wrong" ? completed(text) : text;
 }

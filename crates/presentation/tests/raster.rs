@@ -1,5 +1,7 @@
 //! Boards as pixels.
 
+#![expect(clippy::unwrap_used, reason = "what fails here fails the test")]
+
 use expect_test::{Expect, expect};
 use masume_engine::{Game, Setup, shipped_games};
 use masume_presentation::picture::Looks;

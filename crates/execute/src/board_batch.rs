@@ -41,11 +41,11 @@ pub struct BatchView<'s> {
     pub to_act: &'s mut [u8],
     /// Actions done.
     pub plies: &'s mut [u32],
-    /// Indexed [board][player]; empty in a game without points.
+    /// Indexed `[board][player]`; empty in a game without points.
     pub scores: &'s mut [i64],
-    /// Indexed [board][word]: the numbers of the legal actions as bits, none where the game is over.
+    /// Indexed `[board][word]`: the numbers of the legal actions as bits, none where the game is over.
     pub legal: &'s mut [u64],
-    /// Indexed [board][plane][word]: cells with the rim, layer by layer.
+    /// Indexed `[board][plane][word]`: cells with the rim, layer by layer.
     pub planes: &'s mut [u64],
 }
 

@@ -83,11 +83,11 @@ struct Seen {
     outcomes: Vec<u32>,
     to_act: Vec<u8>,
     plies: Vec<u32>,
-    /// Indexed [board][player]; empty in a game without points.
+    /// Indexed `[board][player]`; empty in a game without points.
     scores: Vec<i64>,
-    /// Indexed [board][word]: the numbers of the legal actions as bits.
+    /// Indexed `[board][word]`: the numbers of the legal actions as bits.
     legal: Vec<u64>,
-    /// Indexed [board][plane][word]; those of boards by themselves are not kept.
+    /// Indexed `[board][plane][word]`; those of boards by themselves are not kept.
     planes: Vec<u64>,
 }
 
@@ -216,7 +216,7 @@ impl Batch {
         self.seen.plies[board]
     }
 
-    /// Points, indexed [board][player]; none in a game without.
+    /// Points, indexed `[board][player]`; none in a game without.
     pub fn scores(&self) -> &[i64] {
         &self.seen.scores
     }

@@ -27,9 +27,9 @@ pub enum Channel {
 /// Order of the elements of an observation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Indexed [channel][row][column].
+    /// Indexed `[channel][row][column]`.
     ChannelsFirst,
-    /// Indexed [row][column][channel].
+    /// Indexed `[row][column][channel]`.
     ChannelsLast,
 }
 

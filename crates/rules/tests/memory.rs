@@ -46,6 +46,8 @@ fn what_is_refused_takes_at_most_ten_bytes_a_byte() {
             ("rows", row.repeat(MANY / row.len())),
             ("rows of a cell", format!("{cell}\n").repeat(MANY / 2)),
             ("a line", format!("{cell}{blank}").repeat((10 << 20) / 2)),
+            ("characters by name", "&#35;\n".repeat(MANY / 6)),
+            ("names without a character", "&;&lt".repeat(MANY / 5)),
             ("blank lines", "\n".repeat(MANY)),
             ("unknown glyphs", "?".repeat(100_000)),
             ("rows of unknown glyphs", "?\n".repeat(MANY / 2)),

@@ -201,3 +201,52 @@ fn line_ends_marks_quotes_and_indents_are_no_part_of_a_level() {
     check(">  ###\n> #@$.#\n>  ###\n", &[("", ragged)]);
     check("   .###.\n   #pbg#\n   .###.\n", &[("", ragged)]);
 }
+
+#[test]
+fn marks_of_lists_are_no_part_of_a_level() {
+    let rows = ["#####", "#@$.#", "#####"];
+    let text = |mark: &dyn Fn(usize) -> String| -> String {
+        let marked =
+            rows.iter().enumerate().map(|(number, row)| format!("{}{row}\n", mark(number)));
+        format!("Second\n\n{}", marked.collect::<String>())
+    };
+    let level: &[(&str, &[&str])] = &[("Second", SMALL)];
+    for mark in ["* ", "- ", "+ ", "• ", "  * ", "1. ", "1) "] {
+        check(&text(&|_| mark.to_owned()), level);
+        // One entry has the whole board.
+        let width = mark.chars().count();
+        check(
+            &text(&|number| if number == 0 { mark.to_owned() } else { " ".repeat(width) }),
+            level,
+        );
+    }
+    check(&text(&|number| format!("{}. ", number + 9)), level);
+    check(&text(&|_| "> * ".to_owned()), level);
+    // Numbers of lines, with those of columns above them.
+    for behind in [": ", ":", "\t", " ", ") "] {
+        check(&text(&|number| format!("{:>4}{behind}", number + 1)), level);
+    }
+    check("   12345\n1 #####\n2 #@$.#\n3 #####\n", &[("12345", SMALL)]);
+    check(":#####\n:#@$.#\n:#####\n", &[("", SMALL)]);
+    // Rows in lists of programs.
+    check("[\n  [\n    \"#####\",\n    \"#@$.#\",\n    \"#####\"\n  ]\n]\n", &[("", SMALL)]);
+    check("`#####`\n`#@$.#`\n`#####`\n", &[("", SMALL)]);
+    check("'######'\n'#@ $.#'\n'######'\n", &[("", LONG)]);
+    check_errors("* #####\n* #@x.#\n* #####\n", &["E0402 2:5"]);
+    // A box on a goal and floor, where rows do not begin with a wall behind them.
+    let open: &[&str] = &["B.p", "B.b", "B.g"];
+    check("* @\n* $\n* .\n", &[("", open)]);
+    // Not all of them have one, and not the same.
+    let first: &[&str] = &["B.#####", "..#pbg#", "B.#####"];
+    check("* #####\n  #@$.#\n* #####\n", &[("", first)]);
+}
+
+#[test]
+fn characters_are_written_by_name_in_pages() {
+    let page =
+        "<p>Tom &amp; Ann&#39;s &lt;3</p>\n<pre>\n&#35;####\n#@&#x24;.#\n##&#35;##\n</pre>\n";
+    check(page, &[("Tom & Ann's <3", SMALL)]);
+    check("######\n#@&nbsp;$.#\n######\n", &[("", LONG)]);
+    check("Hello\n[code]#####\n#@$.#\n#####[/code]\n", &[("Hello", SMALL)]);
+    check_errors("&#35;####\n&#35;@&lt;.#\n#####\n", &["E0402 2:7"]);
+}

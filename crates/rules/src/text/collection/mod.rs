@@ -11,7 +11,9 @@
 //! ```
 
 mod boards;
+mod entities;
 mod exemplar;
+mod marks;
 mod pictures;
 mod quotes;
 mod row;
@@ -31,7 +33,9 @@ use crate::text::lines::{is_blank, lines, quoted};
 use crate::text::picture::{CellContents, read_rows};
 use crate::text::print::{own_legend, print_rows};
 
+use entities::Decoded;
 use exemplar::Exemplar;
+use marks::without_marks;
 use pictures::{Found, read_pictures};
 use quotes::unquote;
 use tags::without_tags;
@@ -53,10 +57,11 @@ pub struct Collection {
 /// sense beside the game's own, then most of the text is read; of equal ones in the first.
 ///
 /// A row is a line of glyphs of the legend, so that whatever else stands between levels is no part
-/// of them; blanks that all rows of a level begin with, and signs of a mail's quotes, are none of
-/// theirs, nor are tags of pages. A single line, or lines of one sign each, without what each of
-/// the game's own levels has are a separator. Words name the level below them, or above, as most of
-/// the file shows; `Title: …` and `Author: …` name the level above, or all levels where they stand
+/// of them; blanks that all rows of a level begin with, signs of a mail's quotes, and marks of lists
+/// are none of theirs, nor are tags of pages; characters may be written by name, as in pages. A
+/// single line, or lines of one sign each, without what each of the game's own levels has are a
+/// separator. Words name the level below them, or above, as most of the file shows; `Title: …` and
+/// `Author: …` name the level above, or all levels where they stand
 /// before the first. Recorded actions and other properties are passed over, and so are lines from
 /// `Comment:` to `Comment-End:`. In a further legend rows may be run-length encoded: a number
 /// before a glyph or a group in parentheses repeats it, and `|` parts rows. Whether the game can be
@@ -67,13 +72,40 @@ pub struct Collection {
 /// contents that the game's own legend cannot show; the spans, also those of the levels, lie in
 /// `text`.
 pub fn read_collection(rules: &Rules, text: &str) -> Result<Collection, Vec<Diagnostic>> {
-    let mut lines = lines(text).map_err(|error| vec![error])?;
-    if has_sections(&lines) {
+    let found = lines(text).map_err(|error| vec![error])?;
+    if has_sections(&found) {
         return read_sections(text).map(|levels| Collection { levels, warnings: Vec::new() });
     }
+    let has_glyph = |sign| {
+        let mut entries = rules.legends.iter().flat_map(|it| &it.entries);
+        entries.any(|entry| entry.glyphs.contains(&sign))
+    };
+    let decoded = Decoded::of(text);
+    if has_glyph('&') || decoded.is_as_written() {
+        return read_lines(rules, text, found);
+    }
+    // Lines take more memory than the text.
+    drop(found);
+    let place = |it: Diagnostic| Diagnostic { span: decoded.written(it.span), ..it };
+    let place_all = |found: Vec<Diagnostic>| found.into_iter().map(place).collect();
+    let found = lines(&decoded.text).map_err(|error| vec![place(error)])?;
+    let Collection { levels, warnings } =
+        read_lines(rules, &decoded.text, found).map_err(place_all)?;
+    let levels = levels.into_iter();
+    let levels = levels.map(|it| LevelInfo { span: decoded.written(it.span), ..it }).collect();
+    Ok(Collection { levels, warnings: place_all(warnings) })
+}
+
+/// The levels of lines that are bare pictures.
+fn read_lines(
+    rules: &Rules,
+    text: &str,
+    mut lines: Vec<Spanned<&str>>,
+) -> Result<Collection, Vec<Diagnostic>> {
     unquote(rules, &mut lines);
-    let lines = without_tags(rules, lines);
+    let mut lines = without_tags(rules, lines);
     let exemplar = Exemplar::new(rules);
+    without_marks(&exemplar, &mut lines);
     let foreign = rules.legends.iter().filter(|legend| !legend.name.is_empty());
     let mut found: Vec<Found<'_>> = std::iter::once(own_legend(rules))
         .chain(foreign)

@@ -1,4 +1,4 @@
-//! Tags of pages and of files in XML, which stand around rows: `<L>#@ $.#</L>`.
+//! Tags of pages, of forums and of files in XML, which stand around rows: `<L>#@ $.#</L>`, `[code]#@ $.#[/code]`.
 
 use masume_syntax::ast::Spanned;
 
@@ -11,28 +11,31 @@ pub(super) fn without_tags<'t>(
     rules: &Rules,
     lines: Vec<Spanned<&'t str>>,
 ) -> Vec<Spanned<&'t str>> {
-    let mut glyphs = rules.legends.iter().flat_map(|it| &it.entries).flat_map(|it| &it.glyphs);
-    if glyphs.any(|glyph| ['<', '>'].contains(glyph)) {
-        return lines;
-    }
+    let glyphs = || rules.legends.iter().flat_map(|it| &it.entries).flat_map(|it| &it.glyphs);
+    let mut opens = vec!['<', '['];
+    opens.retain(|open| !glyphs().any(|glyph| *glyph == *open || *glyph == close(*open)));
     // Counted before memory is taken for them.
     let (mut count, mut has_tags) = (0, false);
     for line in &lines {
-        has_tags |= each_part(line, |_| count += 1);
+        has_tags |= each_part(&opens, line, |_| count += 1);
     }
     if !has_tags {
         return lines;
     }
     let mut found = Vec::with_capacity(count);
     for line in &lines {
-        each_part(line, |part| found.push(part));
+        each_part(&opens, line, |part| found.push(part));
     }
     found
 }
 
 /// Takes the parts of a line between its tags, of which those that show nothing are left out, or
 /// the line itself where there is no tag. True if there is one.
-fn each_part<'t>(line: &Spanned<&'t str>, mut take: impl FnMut(Spanned<&'t str>)) -> bool {
+fn each_part<'t>(
+    opens: &[char],
+    line: &Spanned<&'t str>,
+    mut take: impl FnMut(Spanned<&'t str>),
+) -> bool {
     let text = line.value;
     let mut is_blank = true;
     let mut take_part = |from: usize, part: &'t str| {
@@ -42,7 +45,7 @@ fn each_part<'t>(line: &Spanned<&'t str>, mut take: impl FnMut(Spanned<&'t str>)
         }
     };
     let (mut start, mut from) = (0, 0);
-    while let Some(open) = text[from..].find('<').map(|it| from + it) {
+    while let Some(open) = text[from..].find(opens).map(|it| from + it) {
         let Some(inside) = tag(&text[open..]) else {
             from = open + 1;
             continue;
@@ -61,9 +64,22 @@ fn each_part<'t>(line: &Spanned<&'t str>, mut take: impl FnMut(Spanned<&'t str>)
     start > 0
 }
 
-/// The inside of the tag with which the text begins; none where it is no tag, but an address or an
-/// arrow.
+/// Sign that ends a tag which begins with this one.
+fn close(open: char) -> char {
+    if open == '<' { '>' } else { ']' }
+}
+
+/// The inside of the tag with which the text begins; none where it is no tag, but an address, an
+/// arrow, or a title in brackets.
 fn tag(text: &str) -> Option<&str> {
+    /// Names of tags of forums, around levels or a part of a text.
+    const FORUMS: [&str; 6] = ["code", "pre", "quote", "spoiler", "size", "font"];
+    if let Some(rest) = text.strip_prefix('[') {
+        let inside = &rest[..rest.find(']')?];
+        let name = inside.trim_start_matches('/').split('=').next().unwrap_or_default();
+        let is_known = FORUMS.iter().any(|known| known.eq_ignore_ascii_case(name));
+        return Some(inside).filter(|_| is_known);
+    }
     let inside = &text[1..text.find('>')?];
     let name = inside.trim_start_matches(['/', '!', '?']);
     let end = name.find(|it: char| !it.is_ascii_alphanumeric() && it != '-').unwrap_or(name.len());
@@ -88,7 +104,7 @@ mod tests {
     fn what_stands_between_tags_is_read() {
         let check = |text: &str, expected: &[(u32, &str)]| {
             let mut found = Vec::new();
-            each_part(&spanned(text, 10), |part| found.push(part));
+            each_part(&['<', '['], &spanned(text, 10), |part| found.push(part));
             let found: Vec<_> = found.iter().map(|it| (it.span.start, it.value)).collect();
             assert_eq!(found, expected, "{text}");
         };
@@ -97,8 +113,19 @@ mod tests {
         check("####<br/>#  #<BR>", &[(10, "####"), (19, "#  #")]);
         check("<Level Id=\"A b\" Width=\"7\">", &[(21, "A b")]);
         check("</Level>", &[(18, "")]);
+        check("[code]## [b] #[/CODE]", &[(16, "## [b] #")]);
+        check("[quote=\"Ann\"][i]so[/i]", &[(23, "[i]so[/i]")]);
         check("<?xml version=\"1.0\"?>", &[(31, "")]);
-        for line in ["#@ $ .# <- the goal", "Ann <a@b.c>", "a <3 b> c", "<", "", "  # <unclosed"] {
+        for line in [
+            "[One]",
+            "[code",
+            "#@ $ .# <- the goal",
+            "Ann <a@b.c>",
+            "a <3 b> c",
+            "<",
+            "",
+            "  # <unclosed",
+        ] {
             check(line, &[(10, line)]);
         }
     }

@@ -3,6 +3,8 @@
 //! The game says what is written and what is read ([`Moves`]). A text is compared with every
 //! legal action, so that it means one of them, several, or none.
 
+use std::borrow::Cow;
+
 use masume_board::{Cell, CellNames};
 
 use super::action::action_text;
@@ -86,7 +88,8 @@ pub fn read_move(
         return Vec::new();
     }
     let writer = Writer { rules, moves, state, names: rules.cell_names(state.board.grid()) };
-    let text = without_remarks(moves, text);
+    let text = without_figures(rules, moves, text);
+    let text = without_remarks(moves, &text);
     let steps =
         |cells: &Cells| writer.step(cells).is_some_and(|step| castled(&step.name) == castled(text));
     let by = |fits: Fits<'_>| -> Vec<Action> {
@@ -194,6 +197,31 @@ fn first_cell<'t>(names: &CellNames, text: &'t str) -> Option<(&'t str, &'t str)
     let end = text[digits..].find(|it: char| !it.is_ascii_digit());
     let (name, rest) = text.split_at(end.map_or(text.len(), |length| digits + length));
     names.cell_named(name).map(|_| (name, rest))
+}
+
+/// The text with the letters of pieces in the place of the figures that the game shows for them: `♘f3`.
+fn without_figures<'t>(rules: &Rules, moves: &Moves, text: &'t str) -> Cow<'t, str> {
+    /// Signs behind a figure that say how it is drawn.
+    const STYLES: [char; 2] = ['\u{fe0e}', '\u{fe0f}'];
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let letter = |figure: char| {
+        let shows = |glyph: &String| glyph.chars().eq([figure]);
+        let shown = rules.display.iter().find(|it| it.glyphs.iter().any(shows));
+        let piece = shown.and_then(|it| it.subject)?;
+        let mut letters = moves.letters.iter();
+        letters.find(|(pieces, _)| pieces.contains(&piece)).map(|(_, letter)| letter.as_str())
+    };
+    let signs = text.chars().filter(|it| !STYLES.contains(it));
+    let mut written = String::new();
+    for sign in signs {
+        match letter(sign).filter(|_| !sign.is_ascii()) {
+            Some(letter) => written.push_str(letter),
+            None => written.push(sign),
+        }
+    }
+    Cow::Owned(written)
 }
 
 /// The text without what says something about a move and not which it is.

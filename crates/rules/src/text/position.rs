@@ -49,7 +49,8 @@ pub(super) fn is_position(rules: &Rules, line: &Spanned<&str>) -> bool {
 pub(super) fn read_position(rules: &Rules, line: &Spanned<&str>) -> Result<State, Vec<Diagnostic>> {
     let no_position = Position { name: String::new(), fields: Vec::new() };
     let position = rules.position.as_ref().unwrap_or(&no_position);
-    let words = words(line);
+    let mut words = words(line);
+    words.truncate(fields_before_operations(position, line, &words));
     let mut fields = position.fields.iter().zip(&words);
     let board = fields.find_map(|(field, word)| match field {
         Field::Board(layer, letters) => Some((read_board(rules, *layer, letters, word), word)),
@@ -80,6 +81,30 @@ pub(super) fn read_position(rules: &Rules, line: &Spanned<&str>) -> Result<State
     }
     reader.diagnostics.extend(check_required(rules, &reader.state.board, word.span));
     reader.finish()
+}
+
+/// Number of words that are fields: behind them operations may stand, each ended by a semicolon (`bm e4; id "A";`), of
+/// which the first begins where a number is none, or where there is no field any more.
+fn fields_before_operations(
+    position: &Position,
+    line: &Spanned<&str>,
+    words: &[Spanned<&str>],
+) -> usize {
+    if !line.value.trim_end().ends_with(';') {
+        return words.len();
+    }
+    let is_operation = |(index, word): (usize, &Spanned<&str>)| match position.fields.get(index) {
+        Some(Field::Value(_) | Field::Turns) => word.value.parse::<i64>().is_err(),
+        Some(
+            Field::Board(..)
+            | Field::Lists(_)
+            | Field::Player(_)
+            | Field::Marks(..)
+            | Field::Cell(_),
+        ) => false,
+        None => true,
+    };
+    words.iter().enumerate().position(is_operation).unwrap_or(words.len())
 }
 
 /// The state on a line; None where the game has no positions on a line, and where that line would

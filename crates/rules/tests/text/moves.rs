@@ -171,6 +171,11 @@ fn positions_are_read_back() {
     // Shorter lines mean the same.
     let state = read_state(&rules, " \n8/8/8/8/8/8/8/8 w\n").unwrap();
     assert_eq!(print_position(&rules, &state).as_deref(), Some("8/8/8/8/8/8/8/8 w - - 0 1"));
+    // Operations of other programs may stand behind the fields.
+    for rest in ["bm e4; id \"A; B\";", "0 bm e4;", "0 1 bm e4; ", "acd 12;"] {
+        let state = read_state(&rules, &format!("8/8/8/8/8/8/8/8 w - - {rest}")).unwrap();
+        assert_eq!(print_position(&rules, &state).as_deref(), Some("8/8/8/8/8/8/8/8 w - - 0 1"));
+    }
     // What the line has no place for is not left out in silence.
     let more = read_state(&rules, "at b1: fresh\n........\n........\n........\n........\n........\n........\n........\n.?......\n").unwrap();
     assert_eq!(print_position(&rules, &more), None);
@@ -182,7 +187,9 @@ fn hostile_positions_have_a_place() {
     let long = format!("{}/8/8/8/8/8/8/8 w", "9".repeat(100_000));
     let many = format!("{} w", "8/".repeat(100_000));
     let letters = format!("{}/8/8/8/8/8/8/8 w", "x".repeat(100_000));
-    let rows: [(&str, u32, &str); 16] = [
+    let rows: [(&str, u32, &str); 18] = [
+        ("8/8/8/8/8/8/8/8 w - - bm e4", 22, "`bm` cannot be read"),
+        ("8/8/8/8/8/8/8/8 w x bm e4;", 18, "`x` cannot be read"),
         ("8/8/8/8/8/8/8/7 w", 14, "rows of a position have equally many cells"),
         ("8/8/8/8/8/8/8 w", 0, "the board is always 8x8"),
         ("9/9 w", 0, "the board is always 8x8"),
@@ -489,5 +496,31 @@ fn lists_of_cells_need_one_piece_without_a_letter() {
         let checked = check(&masume_syntax::parse(&text).file);
         let found: Vec<&str> = checked.diagnostics.iter().map(|it| it.message.as_str()).collect();
         assert!(found.contains(&message), "{line}: {found:?}");
+    }
+}
+
+#[test]
+fn figures_stand_for_the_letters_of_pieces() {
+    let rules = listed(
+        "coordinates rows from below\n\ndisplay\n  white-man \"M\" \"♙\"\n  black-king \"K\" \"♚\"\n",
+    );
+    let moves = rules.moves.as_ref().unwrap();
+    let picture = format!("{}M.......\n", "........\n".repeat(7));
+    let state = read_state(&rules, &format!("to_act: white\n{picture}")).unwrap();
+    let legal: Vec<_> = ["move a1 a3", "rise a1 a3", "crown b2"]
+        .iter()
+        .map(|it| read_action(&rules, &grid(), it).unwrap())
+        .collect();
+    // Whose figure it is does not matter, nor how it is drawn.
+    let rows = [
+        ("♙a1-a3", Some(0)),
+        ("♙\u{fe0e}a3+", Some(1)),
+        ("♚*b2", Some(2)),
+        ("♔*b2", None),
+        ("♚a1-a3", None),
+    ];
+    for (text, expected) in rows {
+        let expected: Vec<_> = expected.iter().map(|index| legal[*index]).collect();
+        assert_eq!(read_move(&rules, moves, &state, &legal, text), expected, "{text}");
     }
 }

@@ -14,7 +14,7 @@ def quoted(text):
 
 
 class Person:
-    """Somebody who is signed in, and sees what happens in their rooms."""
+    """A person who is signed in, and sees what happens in their rooms."""
 
     def __init__(self, homeserver, name, admin=False):
         self.name = f"@{name}:localhost"
@@ -117,6 +117,6 @@ class Person:
         return content.get("formatted_body", content["body"])
 
     def signs(self, room, message, sender):
-        """Signs that somebody put under a message."""
+        """Signs that people put under a message."""
         relations = [it["content"].get("m.relates_to", {}) for it in self.events(room, "m.reaction", sender)]
         return [it["key"] for it in relations if it.get("event_id") == message]

@@ -20,7 +20,7 @@ PATIENCE = 120
 # What a server allows by itself is much less: a bot and people who press without a pause are held up by it.
 UNLIMITED = {
     name: {"per_second": 100_000, "burst_count": 100_000}
-    for name in ["rc_message", "rc_registration", "rc_joins_per_room", "rc_reports"]
+    for name in ["rc_message", "rc_registration", "rc_joins_per_room", "rc_reports", "rc_room_creation"]
 } | {
     "rc_joins": {kind: {"per_second": 100_000, "burst_count": 100_000} for kind in ["local", "remote"]},
     "rc_invites": {

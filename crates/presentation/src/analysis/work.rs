@@ -15,7 +15,13 @@ use super::{Analysis, Found, Subject, Task, Unfound, choosing, solving, turning}
 const HINT_NODES: u64 = 5_000;
 
 /// Signals to work that is being done.
-#[derive(Clone, Debug, Default)]
+///
+/// ```
+/// let signals = masume_presentation::analysis::Signals::default();
+/// signals.stop.stop();
+/// assert!(signals.stop.is_stopped() && !signals.enough.is_stopped());
+/// ```
+#[derive(Clone, Debug)]
 pub struct Signals {
     /// A search gives the best that it has, as soon as it is between two steps.
     pub enough: StopToken,
@@ -23,6 +29,14 @@ pub struct Signals {
     pub stop: StopToken,
     /// Nobody waits for an answer any more: even one in haste is not given.
     pub abandoned: StopToken,
+}
+
+impl Default for Signals {
+    /// Signals that can be given: a token by default is one that never stops.
+    fn default() -> Self {
+        let [enough, stop, abandoned] = [(); 3].map(|()| StopToken::new());
+        Self { enough, stop, abandoned }
+    }
 }
 
 /// Bounds of the work, besides those that its subject has.

@@ -8,6 +8,7 @@ mod agent_spec;
 mod algorithms;
 mod endgame;
 mod evaluation;
+mod fallback_agent;
 pub mod guided;
 mod per_size_agent;
 mod portfolio;

@@ -20,6 +20,7 @@ use crate::agent::algorithms::uct::Uct;
 use crate::agent::endgame::prover_schedule::{InterleavedAgent, ProverSchedule};
 use crate::agent::evaluation::Evaluation;
 use crate::agent::evaluation::merge_heuristic::MergeHeuristic;
+use crate::agent::fallback_agent::FallbackAgent;
 use crate::agent::per_size_agent::PerSizeAgent;
 use crate::agent::{Agent, AgentKind, AgentSpec, Effort, Ranked, Strength, Weights, run_for};
 
@@ -227,7 +228,15 @@ fn pick(
     let proves = is_interleaved(kind) && reason != PickReason::Asked && rules.players.len() == 2;
     let weights = weights.cloned();
     let make = move |game: &Game, state: &State| {
-        agent_of(kind, game, state, (seed, proves), weights.as_ref())
+        let agent = agent_of(kind, game, state, (seed, proves), weights.as_ref());
+        match kind {
+            AgentKind::Random | AgentKind::Flat => agent,
+            AgentKind::Greedy
+            | AgentKind::Uct
+            | AgentKind::Survival
+            | AgentKind::Expectimax
+            | AgentKind::Pvs => Box::new(FallbackAgent::new(agent, seed)) as Box<dyn Agent>,
+        }
     };
     let agent: Box<dyn Agent> = Box::new(PerSizeAgent::new(game, state, Box::new(make)));
     let (agent, nodes) = match wanted.strength {

@@ -131,10 +131,14 @@ fn answer_all(
         let _ = tell.send(Awaited::End(ended));
     });
     let mut ended = None;
-    while ended.is_none() || chat.is_thinking() {
+    loop {
         if let Some(work) = chat.work() {
             let thinks = thinks.clone();
             thread::spawn(move || drop(thinks.send(Awaited::Thought(Box::new(work.run())))));
+        }
+        // Asked for work first: boards may wait that want none any more, and of them nothing comes.
+        if ended.is_some() && !chat.is_thinking() {
+            break;
         }
         let Ok(awaited) = told.recv() else { break };
         chat.set_surroundings(clock::surroundings());

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use masume_engine::Player;
 use masume_engine::StopToken;
-use masume_presentation::analysis::{Analysis, Bounds, Signals, Subject, Work};
+use masume_presentation::analysis::{Analysis, Bounds, Signals, Subject, Task, Work};
 use masume_presentation::diagnostic::Source;
 use masume_presentation::dialogue::{Answer, Command, Dialogue, Phase};
 use masume_presentation::glyph_set::GlyphSet;
@@ -237,13 +237,18 @@ impl Table {
         requests
     }
 
-    /// The search that the board waits for, within bounds: for a hint, or for an agent's reply.
-    pub(crate) fn work(&self, stop: &StopToken) -> Option<Work> {
+    /// The search that the board waits for: for a hint, or for an agent's reply.
+    pub(crate) fn task(&self) -> Option<Task<'_>> {
         let task = self.play.dialogue.task().filter(|_| !self.is_at_a_loss)?;
         match task.subject {
-            Subject::Hint | Subject::Reply(_) => {}
-            Subject::Deadlocks | Subject::Outlook | Subject::Turn => return None,
+            Subject::Hint | Subject::Reply(_) => Some(task),
+            Subject::Deadlocks | Subject::Outlook | Subject::Turn => None,
         }
+    }
+
+    /// That search within bounds, with all that it needs.
+    pub(crate) fn work(&self, stop: &StopToken) -> Option<Work> {
+        let task = self.task()?;
         let signals = Signals { enough: stop.clone(), stop: stop.clone(), abandoned: stop.clone() };
         Some(Work::new(task, signals).within(BOUNDS))
     }

@@ -315,14 +315,7 @@ impl Chat {
         let Some(requests) = table.press(&sign, &pressed.who, &stop, phrases) else {
             return self.put_back(play, table);
         };
-        match self.grant(play, &mut table, requests, None) {
-            Ok(play) => self.show(play, table),
-            // The board stays as it was shown; what was not kept was not done.
-            Err(reason) => {
-                let Place { room, thread, message, .. } = table.place;
-                self.write(room, thread, message, Content::of_lines([reason]));
-            }
-        }
+        self.grant_and_show(play, table, requests);
     }
 
     /// The board that a press is about, with the sign; the press is remembered. `None` if it is
@@ -385,7 +378,7 @@ impl Chat {
 
     fn put_back(&mut self, play: PlayNumber, mut table: Table) {
         let is_awaited = self.thinks_about == Some(play) || self.to_think_about.contains(&play);
-        if !is_awaited && table.work(&self.stop).is_some() {
+        if !is_awaited && table.task().is_some() {
             self.to_think_about.push_back(play);
         }
         self.uses += 1;
@@ -397,6 +390,15 @@ impl Chat {
             let Some(oldest) = self.tables.iter().min_by_key(least).map(|it| *it.0) else { return };
             // What is reported on it later is heard all the same.
             self.tables.remove(&oldest);
+        }
+    }
+
+    /// Does what a board asks for after a press or a search, and shows the board.
+    fn grant_and_show(&mut self, play: PlayNumber, mut table: Table, requests: Vec<Request>) {
+        match self.grant(play, &mut table, requests, None) {
+            Ok(play) => self.show(play, table),
+            // The board stays as it was shown; what was not kept was not done.
+            Err(reason) => self.write_to(table.place, reason),
         }
     }
 
@@ -554,6 +556,12 @@ impl Chat {
     ) {
         let buttons = Vec::new();
         self.order(|ticket| Order::Post { ticket, room, thread, reply, content, buttons });
+    }
+
+    /// Orders a line as an answer to the message with a board.
+    fn write_to(&mut self, place: Place, line: String) {
+        let Place { room, thread, message, .. } = place;
+        self.write(room, thread, message, Content::of_lines([line]));
     }
 
     fn give_up(&mut self, said: &Said, error: &StoreError) {

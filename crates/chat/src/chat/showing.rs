@@ -4,7 +4,6 @@ use masume_store::PlayNumber;
 
 use super::{Chat, Sent, with_ticket};
 use crate::order::{Content, Order};
-use crate::place::Place;
 use crate::table::Table;
 
 impl Chat {
@@ -80,8 +79,7 @@ impl Chat {
         table.place.message = Some(message.to_owned());
         if let Err(error) = table.place.keep(self.storage.as_mut(), play) {
             let line = self.trouble(&table.place.room, &error);
-            let Place { room, thread, message, .. } = table.place;
-            return self.write(room, thread, message, Content::of_lines([line]));
+            return self.write_to(table.place, line);
         }
         let phrases = self.speak_of(&table.place);
         let moved = Content::of_lines([phrases.say("chat-moved", &[])]);

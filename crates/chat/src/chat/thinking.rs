@@ -4,8 +4,7 @@ use masume_engine::StopToken;
 use masume_presentation::analysis::{Analysis, Work};
 
 use super::{Chat, STEPS};
-use crate::order::{Content, Order};
-use crate::place::Place;
+use crate::order::Order;
 
 impl Chat {
     /// The next search that a board waits for, to be run anywhere; none while one is. What it found
@@ -59,13 +58,7 @@ impl Chat {
             && let Ok(Some(mut table)) = self.table(play)
         {
             let requests = table.take(analysis, self.speak_of(&table.place));
-            match self.grant(play, &mut table, requests, None) {
-                Ok(play) => self.show(play, table),
-                Err(reason) => {
-                    let Place { room, thread, message, .. } = table.place;
-                    self.write(room, thread, message, Content::of_lines([reason]));
-                }
-            }
+            self.grant_and_show(play, table, requests);
         }
         std::mem::take(&mut self.orders)
     }

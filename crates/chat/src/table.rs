@@ -10,7 +10,7 @@ use masume_presentation::dialogue::{Answer, Command, Dialogue, Phase};
 use masume_presentation::glyph_set::GlyphSet;
 use masume_presentation::locale::Phrases;
 use masume_presentation::picture::Abilities;
-use masume_presentation::picture::widths::{Widths, glyphs_to_measure};
+use masume_presentation::picture::widths::Widths;
 use masume_presentation::play::Play;
 use masume_presentation::request::Request;
 use masume_presentation::speech::news;
@@ -70,7 +70,7 @@ impl Table {
         place: Place,
         phrases: &Phrases,
     ) -> Self {
-        let widths = widths(&session);
+        let widths = Widths::of_rules(session.game().rules());
         let abilities = Abilities {
             widths: &widths,
             most: GlyphSet::Wide,
@@ -377,9 +377,4 @@ const MOST_LINES: usize = 40;
 fn is(called: &str, who: &str) -> bool {
     let bare = |name: &str| name.strip_prefix('@').unwrap_or(name).to_owned();
     bare(called) == bare(who)
-}
-
-fn widths(session: &Session) -> Widths {
-    let glyphs = glyphs_to_measure(session.game().rules());
-    Widths::by_table(glyphs.iter().map(String::as_str))
 }

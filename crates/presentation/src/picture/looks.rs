@@ -11,22 +11,11 @@ use masume_rules::model::{
 
 use super::hue::{Ground, Hue};
 use super::stencil::{QUARTERS, Solid};
-use super::widths::{Abilities, Widths, glyphs_to_measure};
+use super::widths::{Abilities, Widths};
 use crate::glyph_set::GlyphSet;
 
 /// Glyphs that fill a cell: they are repeated over all of its columns and rows.
 const FILLING: [&str; 8] = ["█", "▓", "▒", "░", "#", "■■", "▦", "▩"];
-/// True for a glyph that fills its cell.
-///
-/// ```
-/// use masume_presentation::picture::looks::fills_cell;
-///
-/// assert!(fills_cell("█") && fills_cell("#") && !fills_cell("x"));
-/// ```
-pub fn fills_cell(glyph: &str) -> bool {
-    FILLING.contains(&glyph)
-}
-
 /// Glyphs that are a figure themselves, which need not be written on it.
 const DISCS: [&str; 3] = ["●", "⬤", "o"];
 const RINGS: [&str; 3] = ["○", "◯", "O"];
@@ -50,6 +39,17 @@ pub const DIAGONAL_SIGNS: [&str; 3] = ["╱", "╲", "╳"];
 /// Ground on which there is no place for a piece.
 const PASSED_OVER: [Figure; 6] =
     [Figure::Bar, Figure::Post, Figure::Slash, Figure::Backslash, Figure::Bare, Figure::Gap];
+
+/// True for a glyph that fills its cell.
+///
+/// ```
+/// use masume_presentation::picture::looks::fills_cell;
+///
+/// assert!(fills_cell("█") && fills_cell("#") && !fills_cell("x"));
+/// ```
+pub fn fills_cell(glyph: &str) -> bool {
+    FILLING.contains(&glyph)
+}
 
 /// Surface of the board that free cells show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -246,8 +246,7 @@ impl Looks {
 
     /// Looks of the game in a picture, which has every glyph, colour and shade.
     pub fn of_picture(rules: &Rules) -> Self {
-        let glyphs = glyphs_to_measure(rules);
-        let widths = Widths::by_table(glyphs.iter().map(String::as_str));
+        let widths = Widths::of_rules(rules);
         let most = GlyphSet::Wide;
         let abilities = Abilities { widths: &widths, most, has_colours: true, has_shades: true };
         Self::of(rules, GlyphSet::Unicode, &abilities)

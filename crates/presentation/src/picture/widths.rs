@@ -37,6 +37,11 @@ impl Widths {
         Self { measured: glyphs.into_iter().map(|it| (it.to_owned(), width(it))).collect() }
     }
 
+    /// Widths of all glyphs of a game by a table, for a face that is not asked.
+    pub fn of_rules(rules: &Rules) -> Self {
+        Self::by_table(glyphs_to_measure(rules).iter().map(String::as_str))
+    }
+
     /// Columns of a glyph: one for ASCII, else as measured; `None` where the terminal gave no
     /// answer, or one that no cell has room for.
     pub fn of(&self, glyph: &str) -> Option<u16> {

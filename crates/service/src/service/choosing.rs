@@ -5,11 +5,12 @@ use masume_presentation::diagnostic::Source;
 use masume_presentation::locale::{Locale, Phrases};
 use masume_presentation::menu::list::{Item, Menu, Row};
 use masume_presentation::menu::options::{self, Options};
+use masume_presentation::picture::widths::Widths;
 use masume_presentation::play::Play;
 use masume_presentation::view::View;
 use masume_session::{Edition, Session};
 
-use super::playing::{abilities, widths_of};
+use super::playing::abilities;
 use super::{Service, playing};
 use crate::protocol::{
     Answer, ChoiceSort, ChoiceValueView, ChoiceView, LanguageView, MenuGame, MenuGroup, MenuView,
@@ -166,7 +167,7 @@ fn preview(shipped: &ShippedGame, stop: &StopToken) -> Option<SeenGame> {
         play_some(&mut session);
     }
     let source = Source { path: shipped.name.to_owned(), text: shipped.text.to_owned() };
-    let widths = widths_of(session.game().rules());
+    let widths = Widths::of_rules(session.game().rules());
     let phrases = Phrases::new(Locale::English);
     let mut play = Play::new(session, source, &abilities(&widths), &phrases);
     play.dialogue.selection.clear();

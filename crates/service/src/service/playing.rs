@@ -1,6 +1,6 @@
 //! Games loaded and played.
 
-use masume_engine::{Cell, Deals, Game, GameId, Rules, Setup, SetupError, Size, parse_id};
+use masume_engine::{Cell, Deals, Game, GameId, Setup, SetupError, Size, parse_id};
 use masume_presentation::diagnostic::{self, Source};
 use masume_presentation::dialogue::{Command, Dialogue, Refused, why};
 use masume_presentation::glyph_set::GlyphSet;
@@ -8,7 +8,7 @@ use masume_presentation::input::Gesture;
 use masume_presentation::locale::Phrases;
 use masume_presentation::menu::options::Beginning;
 use masume_presentation::picture::Abilities;
-use masume_presentation::picture::widths::{Widths, glyphs_to_measure};
+use masume_presentation::picture::widths::Widths;
 use masume_presentation::play::Play;
 use masume_presentation::request::Request;
 use masume_presentation::size::read_size;
@@ -66,7 +66,7 @@ impl Service {
     /// Shows another dialogue.
     fn show(&mut self, mut dialogue: Dialogue) {
         dialogue.can_turn = self.has_views;
-        let widths = widths_of(dialogue.session.game().rules());
+        let widths = Widths::of_rules(dialogue.session.game().rules());
         self.play = Some(Box::new(Play::of(dialogue, &abilities(&widths))));
         self.loads += 1;
     }
@@ -454,7 +454,7 @@ impl Service {
         let (session, _) =
             rebuilt.map_err(|error| Refusal::of(reasons::of_setup(&error, phrases)))?;
         let source = Source { text: text.to_owned(), ..play.dialogue.source.clone() };
-        let widths = widths_of(session.game().rules());
+        let widths = Widths::of_rules(session.game().rules());
         play.rebuild(session, source, &abilities(&widths), phrases);
         self.loads += 1;
         self.notices.push(Notice::Rebuilt);
@@ -469,12 +469,6 @@ impl Service {
         let record = GameRecord::of(source, edition, keeper, &self.phrases);
         Ok(Answer::Statistics(Box::new(record)))
     }
-}
-
-/// Widths of a game's glyphs by a table, for a face that is not asked.
-pub(super) fn widths_of(rules: &Rules) -> Widths {
-    let glyphs = glyphs_to_measure(rules);
-    Widths::by_table(glyphs.iter().map(String::as_str))
 }
 
 /// Abilities of a face that shows everything: what it can really show, it finds out itself.

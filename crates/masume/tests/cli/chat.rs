@@ -175,12 +175,8 @@ fn rooms_of_matrix_are_another_program() {
     use std::os::unix::fs::PermissionsExt as _;
     let folder = tempfile::tempdir().expect("a folder");
     let run = |path: &Path| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_masume"));
-        command.args(["chat", "matrix", "--config", "matrix.toml"]).env("PATH", path);
-        for variable in ["LC_ALL", "LC_MESSAGES", "LANG"] {
-            command.env_remove(variable);
-        }
-        command.output().expect("a program")
+        let mut command = command(&["chat", "matrix", "--config", "matrix.toml"]);
+        command.env("PATH", path).output().expect("a program")
     };
     let without = run(folder.path());
     assert_eq!(without.status.code(), Some(2), "{without:?}");

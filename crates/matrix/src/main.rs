@@ -30,7 +30,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use lexopt::prelude::{Long, Short, ValueExt as _};
+use lexopt::prelude::{Long, Short};
 
 use crate::bot::Connection;
 use crate::settings::Settings;
@@ -79,7 +79,7 @@ fn arguments() -> Result<Option<Arguments>, lexopt::Error> {
     while let Some(argument) = parser.next()? {
         match argument {
             Long("config") => config = Some(PathBuf::from(parser.value()?)),
-            Long("masume") => masume = PathBuf::from(parser.value()?.parse::<String>()?),
+            Long("masume") => masume = PathBuf::from(parser.value()?),
             Short('h') | Long("help") => return Ok(None),
             Short(_) | Long(_) | lexopt::Arg::Value(_) => return Err(argument.unexpected()),
         }

@@ -38,7 +38,7 @@ pub(crate) fn happened(
 }
 
 /// True if the bot comes into the room by this event: an invitation, or where it was let in without one.
-pub(crate) fn is_entrance(event: &AnySyncTimelineEvent, me: &UserId) -> bool {
+fn is_entrance(event: &AnySyncTimelineEvent, me: &UserId) -> bool {
     let AnySyncTimelineEvent::State(AnySyncStateEvent::RoomMember(SyncStateEvent::Original(
         member,
     ))) = event

@@ -207,7 +207,7 @@ impl Bot {
     }
 }
 
-/// What a question brought, if one is asked: `None` if it broke off. A call that is dropped has lost nothing.
+/// Answer to a question, if one is asked: `None` if it broke off. A call that is dropped has lost nothing.
 async fn of(
     fetching: &mut Option<JoinHandle<Result<Batch, Refusal>>>,
 ) -> Option<Result<Batch, Refusal>> {

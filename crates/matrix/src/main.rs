@@ -53,7 +53,7 @@ fn main() -> ExitCode {
     let arguments = match arguments() {
         Ok(Some(arguments)) => arguments,
         Ok(None) => {
-            // Whoever asks for help sees it, or has closed the output.
+            // A person who asks for help sees it, or has closed the output.
             let _ = writeln!(io::stdout(), "{}", language.usage());
             return ExitCode::SUCCESS;
         }

@@ -176,7 +176,7 @@ fn ticket(order: &Order) -> u64 {
     *ticket
 }
 
-/// What an order is about: its message, or the room of a new one. Orders about the same are done in their order.
+/// Subject of an order: its message, or the room of a new one. Orders about the same are done in their order.
 fn subject(order: &Order) -> &str {
     match order {
         Order::Post { room, .. } => room,

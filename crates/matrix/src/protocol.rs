@@ -53,7 +53,7 @@ pub(crate) struct Pressed {
     pub(crate) added: bool,
 }
 
-/// What the other program writes.
+/// A line that the other program writes.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Line {
@@ -61,13 +61,13 @@ pub(crate) enum Line {
         #[serde(default)]
         line: Option<String>,
     },
-    /// What was told is not understood: versions that do not belong together.
+    /// Something that was told is not understood: versions that do not belong together.
     Error(String),
     #[serde(untagged)]
     Order(Order),
 }
 
-/// What is to be done.
+/// Something to be done.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Order {

@@ -28,12 +28,12 @@ const MOST_PAGES: usize = 100;
 const KINDS: [&str; 5] =
     ["m.room.message", "m.reaction", "m.room.redaction", "m.room.encryption", "m.room.member"];
 
-/// What happened since the server was asked last.
+/// Events since the server was asked last.
 #[derive(Debug, Default)]
 pub(crate) struct Batch {
     pub(crate) happened: Vec<Happened>,
     pub(crate) invitations: Vec<OwnedRoomId>,
-    /// Where the next question begins.
+    /// Moment at which the next question begins.
     pub(crate) next: String,
 }
 
@@ -95,7 +95,7 @@ fn filter(me: &OwnedUserId, is_first: bool) -> FilterDefinition {
     filter
 }
 
-/// What happened in a room between these moments, from the first on.
+/// Events of a room between these moments, from the first on.
 async fn missed(
     server: &Server,
     me: &OwnedUserId,

@@ -18,13 +18,13 @@ const CALL: &str = "masume";
 /// Something that happened in a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Happened {
-    /// What the chat hears.
+    /// Something that the chat hears.
     Event(Event),
     /// The room is encrypted from now on.
     Encrypted(OwnedRoomId),
 }
 
-/// What happened, of events in the order of the room. What was before the bot was invited is not its concern.
+/// Happenings, of events in the order of the room. What was before the bot was invited is not its concern.
 pub(crate) fn happened(
     events: &[Raw<AnySyncTimelineEvent>],
     room: &OwnedRoomId,
@@ -91,7 +91,7 @@ fn taken(event: AnySyncTimelineEvent, room: &OwnedRoomId, me: &UserId) -> Option
     None
 }
 
-/// What a person said; programs say notices, and an edit of what was said is nothing new.
+/// Words of a person; programs say notices, and an edit of what was said is nothing new.
 fn said(message: OriginalSyncRoomMessageEvent, room: &OwnedRoomId, me: &UserId) -> Option<Said> {
     let MessageType::Text(text) = message.content.msgtype else { return None };
     let (mut thread, mut reply) = (None, None);

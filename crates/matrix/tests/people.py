@@ -89,7 +89,7 @@ class Person:
                 self.messages[event["event_id"]] = content
 
     def until(self, what, so_that=lambda found: found):
-        """What `what()` gives, as soon as that is so; until then it looks at what happens."""
+        """The value of `what()`, as soon as that is so; until then it looks at what happens."""
         end = time.monotonic() + PATIENCE
         while not so_that(found := what()):
             assert time.monotonic() < end, f"in vain: {found}"
@@ -112,7 +112,7 @@ class Person:
         return self.until(found)
 
     def text(self, message):
-        """What is shown in a message: its HTML, or its plain text."""
+        """The text that a message shows: its HTML, or its plain text."""
         content = self.messages[message]
         return content.get("formatted_body", content["body"])
 

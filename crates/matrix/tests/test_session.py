@@ -75,7 +75,7 @@ class Article(Room):
         written = len(self.anna.seen[self.room])
 
         def turn(event, count):
-            """What the bot does after this event: so many events, or none before the next turn."""
+            """Events of the bot after this one: so many events, or none before the next turn."""
             nonlocal written
             is_said = lambda it: it["sender"] == self.bot.name or it["event_id"] == event
             new = self.anna.until(
@@ -384,7 +384,7 @@ class Games(Room):
                 self.anna.until(lambda: self.edits(boards[name]) > count)
 
         def legal(names):
-            """What can be done in these games, of those that are not over."""
+            """Legal actions of these games, of those that are not over."""
             said_in(self.anna, dict.fromkeys(names, "legal"))
             listed = {name: re.search(r"possible: (.*?)(<br>|<pre>|$)", self.anna.text(boards[name])) for name in names}
             return {name: html.unescape(found[1]).split(", ") for name, found in listed.items() if found}

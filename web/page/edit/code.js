@@ -41,7 +41,7 @@ function marksOf(effect, marks) {
     });
 }
 
-/** Who goes on below an empty line begins at the margin: a blank line ends what is indented. @param {EditorView} view */
+/** Begins at the margin below an empty line: a blank line ends what is indented. @param {EditorView} view */
 function leaveBlock({ state, dispatch }) {
     const { main } = state.selection;
     const line = state.doc.lineAt(main.head);

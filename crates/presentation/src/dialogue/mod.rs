@@ -101,7 +101,7 @@ pub struct Dialogue {
     known: Known,
     /// True if the board is heard and not seen, so that cells must be named.
     pub is_heard: bool,
-    /// What was refused last, for those who write its rules.
+    /// The action or words that were refused last, for those who write its rules.
     pub refused: Option<Refused>,
     /// True if the face can show the board from its other side.
     pub can_turn: bool,

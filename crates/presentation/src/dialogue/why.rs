@@ -19,7 +19,7 @@ pub struct Why {
     pub code: Option<Code>,
 }
 
-/// What was refused last, for those who write its rules.
+/// The action or words that were refused last, for those who write its rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
     /// An action of the game.

@@ -1,7 +1,6 @@
 //! Everything that may come of every action in many states, with exact probabilities.
 
 use std::sync::Arc;
-use std::thread;
 
 use masume_engine::{Action, ApplyError, ChanceEvent, RunError, StopToken};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -12,9 +11,7 @@ use crate::bytes::of_words;
 use crate::error::Report;
 use crate::interrupt::interruptible;
 use crate::state::State;
-
-/// The most threads.
-const MOST_THREADS: usize = 1024;
+use crate::threads;
 
 /// Places of the states asked about and numbers of actions, as 64-bit numbers; and of each outcome its state and probability.
 type Afterstates<'py> =
@@ -43,10 +40,7 @@ pub(crate) fn afterstates<'py>(
     if states.iter().any(|it| it.state.board.grid() != &shared.grid) {
         return Err(Report::new("the states have boards of several sizes").raise(py));
     }
-    let threads = match threads {
-        0 => thread::available_parallelism().map_or(1, usize::from),
-        threads => threads.min(MOST_THREADS),
-    };
+    let threads = threads::asked(threads);
     let stop = StopToken::new();
     let game = shared.stopped_by(&stop);
     let asked: Vec<&masume_engine::State> = states.iter().map(|it| &it.state).collect();
@@ -73,7 +67,7 @@ fn of_each(
 ) -> Option<Result<Vec<Outcome>, RunError>> {
     let part = states.len().div_ceil(threads).max(1);
     let of_part = &|first: usize, states: &[&masume_engine::State]| {
-        let mut found = Vec::new();
+        let mut found: Vec<Outcome> = Vec::new();
         for (place, state) in states.iter().enumerate() {
             for action in game.legal_actions(state)? {
                 match game.chance_events(state, action, most) {
@@ -88,22 +82,9 @@ fn of_each(
         }
         Ok(found)
     };
-    if part >= states.len() {
-        return Some(of_part(0, states));
-    }
-    thread::scope(|scope| {
-        let parts = states.chunks(part).enumerate();
-        let parts: Vec<_> = parts
-            .map(|(index, states)| scope.spawn(move || of_part(index * part, states)))
-            .collect();
-        let mut all = Vec::new();
-        let mut failed = None;
-        for found in parts {
-            match found.join().ok()? {
-                Ok(found) => all.extend(found),
-                Err(error) => failed = failed.or(Some(error)),
-            }
-        }
-        Some(failed.map_or(Ok(all), Err))
-    })
+    let parts = states.chunks(part).enumerate();
+    let works: Vec<_> =
+        parts.map(|(index, states)| move || of_part(index * part, states)).collect();
+    let found: Result<Vec<Vec<Outcome>>, RunError> = threads::joined(works)?.into_iter().collect();
+    Some(found.map(|it| it.into_iter().flatten().collect()))
 }

@@ -1,7 +1,7 @@
 //! Thousands of boards, a call for all of them.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use masume_board::unpack_bits;
 use masume_engine::{Batch, BatchError, Order, Outcome, StopToken};
@@ -12,20 +12,14 @@ use pyo3::types::PyByteArray;
 use crate::bytes::{HALF, WORD, check, filled, of_words, words_of};
 use crate::error::{self, Report};
 use crate::game::{Game, Shared};
-use crate::interrupt::interruptible;
+use crate::interrupt::{interruptible, repeated};
 use crate::reward;
 use crate::shards::{Failure, Shard, boards_of_part, failure, on_each};
 use crate::state::State;
+use crate::threads;
 
 /// The most boards of a batch.
 const MOST_BOARDS: usize = 1 << 24;
-
-/// The most threads.
-const MOST_THREADS: usize = 1024;
-
-/// A call that took no longer than this is made at once the next time: to hand it to a thread, so that Ctrl-C is heard,
-/// costs some microseconds.
-const SHORT: Duration = Duration::from_millis(5);
 
 /// Reset of boards whose game is over.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -89,17 +83,13 @@ impl Core {
         with: Vec<W>,
         work: impl Fn(&mut Shard, W) -> Result<(), Failure> + Sync + Send,
     ) -> PyResult<()> {
-        let (threads, longest, stop) = (self.threads, self.longest, self.stop.clone());
-        let (shards, begun) = (self.shards(), Instant::now());
+        let (threads, mut longest, stop) = (self.threads, self.longest, self.stop.clone());
+        let shards = self.shards();
         stop.rearm();
-        let done = if longest <= SHORT {
-            Ok(py.detach(|| on_each(shards, with, threads, work)))
-        } else {
-            interruptible(py, &stop, || on_each(shards, with, threads, work))
-        };
+        let done = repeated(py, &mut longest, &stop, || on_each(shards, with, threads, work));
         // Where rules came to an error, other boards went on.
         self.is_cut_short |= !matches!(done, Ok(Ok(())));
-        self.longest = begun.elapsed();
+        self.longest = longest;
         let done = done?;
         done.map_err(|(board, error)| self.error(py, board, &error))
     }
@@ -112,9 +102,7 @@ impl Core {
         let shared = &self.shared;
         let raised = match error {
             BatchError::Setup(error) => error::of_setup(py, error, &shared.text),
-            BatchError::Run { error, .. } => {
-                error::of_run(py, &shared.game, (&shared.grid, shared.text.as_str()), error)
-            }
+            BatchError::Run { error, .. } => shared.run_error(py, error),
             BatchError::CutShort => return cut_short(py),
             // Asked before.
             BatchError::TooManyNumbers | BatchError::Illegal { .. } | BatchError::OtherShape => {
@@ -317,10 +305,7 @@ impl Core {
             words_of(seeds, boards)?.into_iter().map(|seed| seed as u64).collect();
         let shared = Arc::clone(&game.0);
         shared.numbers(py)?;
-        let threads = match threads {
-            0 => std::thread::available_parallelism().map_or(1, usize::from),
-            threads => threads.min(MOST_THREADS),
-        };
+        let threads = threads::asked(threads);
         let points = if shared.has_score() { shared.player_count() } else { 0 };
         let (part, stop) = (boards_of_part(boards, threads), StopToken::new());
         let engine = shared.stopped_by(&stop);
@@ -629,12 +614,7 @@ impl Core {
     fn put(&mut self, py: Python<'_>, board: usize, state: &State) -> PyResult<()> {
         self.check_whole(py)?;
         let (part, of_part) = self.place(board)?;
-        if self.shared.fingerprint != state.shared.fingerprint {
-            return Err(Report::new("the state is of another game").raise(py));
-        }
-        if &self.shared.grid != state.state.board.grid() {
-            return Err(Report::new("the state has a board of another size").raise(py));
-        }
+        self.shared.check_state(py, state)?;
         let shard = &mut self.shards()[part];
         shard.forfeited[of_part] = false;
         let put = shard.batch.put(of_part, &state.state);

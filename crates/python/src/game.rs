@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use masume_engine::{
-    Action, Channel, Grid, Planes, Setup, SetupError, StopToken, parse_id, shipped_games,
+    Action, Channel, Grid, Planes, RunError, Setup, SetupError, StopToken, parse_id, shipped_games,
 };
 use masume_rules::action_numbers::ActionNumbers;
 use masume_rules::model::{Rules, Size, ValueKind};
@@ -109,6 +109,25 @@ impl Shared {
                 .raise(py)
         };
         self.numbers.as_ref().ok_or_else(report)
+    }
+
+    /// Checks that a state is of this game, on a board of the same size.
+    ///
+    /// # Errors
+    /// It is not.
+    pub(crate) fn check_state(&self, py: Python<'_>, state: &State) -> PyResult<()> {
+        if self.fingerprint != state.shared.fingerprint {
+            return Err(Report::new("the state is of another game").raise(py));
+        }
+        if &self.grid != state.state.board.grid() {
+            return Err(Report::new("the state has a board of another size").raise(py));
+        }
+        Ok(())
+    }
+
+    /// The exception of rules that went wrong on a board of this size.
+    pub(crate) fn run_error(&self, py: Python<'_>, error: &RunError) -> PyErr {
+        error::of_run(py, &self.game, (&self.grid, self.text.as_str()), error)
     }
 
     /// The action of a number.

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use masume_engine::StopToken;
 use pyo3::exceptions::PyRuntimeError;
@@ -59,6 +59,26 @@ pub(crate) fn interruptible<T: Send>(
             (None, Err(_)) => Err(PyRuntimeError::new_err("the engine panicked")),
         }
     })
+}
+
+/// A call that took no longer than this is made at once the next time: to hand it to a thread, so that Ctrl-C is heard,
+/// costs some microseconds.
+const MOMENT: Duration = Duration::from_millis(5);
+
+/// Runs work as [`interruptible`], or at once where the call before took a moment; then that is the time of this one.
+///
+/// # Errors
+/// As [`interruptible`].
+pub(crate) fn repeated<T: Send>(
+    py: Python<'_>,
+    before: &mut Duration,
+    stop: &StopToken,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<T> {
+    let begun = Instant::now();
+    let found = if *before <= MOMENT { Ok(py.detach(work)) } else { interruptible(py, stop, work) };
+    *before = begun.elapsed();
+    found
 }
 
 /// Steps of a budget within which a call is over before anybody presses Ctrl-C.

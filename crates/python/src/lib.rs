@@ -20,6 +20,7 @@ mod search;
 mod shards;
 mod state;
 mod symmetries;
+mod threads;
 mod trees;
 
 use pyo3::prelude::*;

@@ -1,8 +1,7 @@
 //! Search trees of many games, which a function of the caller guides.
 
 use std::sync::Arc;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use masume_engine::{RunError, StopToken};
 use masume_search::agent::guided::{Answer, GuidedTree, Noise, Puct, gather};
@@ -12,19 +11,14 @@ use pyo3::types::PyByteArray;
 
 use crate::batch::{observe, read_dtype, read_order};
 use crate::bytes::{HALF, WORD, check, filled, of_words, words_of};
-use crate::error::{self, Report};
+use crate::error::Report;
 use crate::game::{Game, Shared};
-use crate::interrupt::interruptible;
+use crate::interrupt::repeated;
 use crate::state::State;
+use crate::threads;
 
 /// The most games that are searched together.
 const MOST_TREES: usize = 1 << 20;
-
-/// The most threads.
-const MOST_THREADS: usize = 1024;
-
-/// A call that took no longer than this is made at once the next time, as those of many boards.
-const SHORT: Duration = Duration::from_millis(5);
 
 /// Leaves that wait: how many, planes and masks.
 type Wave<'py> = (usize, Bound<'py, PyByteArray>, Bound<'py, PyByteArray>);
@@ -45,36 +39,16 @@ pub(crate) struct Trees {
 }
 
 impl Trees {
-    fn check_state(&self, py: Python<'_>, state: &State) -> PyResult<()> {
-        if self.shared.fingerprint != state.shared.fingerprint {
-            return Err(Report::new("the state is of another game").raise(py));
-        }
-        if &self.shared.grid != state.state.board.grid() {
-            return Err(Report::new("the state has a board of another size").raise(py));
-        }
-        Ok(())
-    }
-
     /// Grows all trees, each by one thread.
     fn grow(&mut self, py: Python<'_>) -> PyResult<()> {
         let (game, puct, stop) = (self.shared.stopped_by(&self.stop), self.puct, self.stop.clone());
-        let (begun, part) = (Instant::now(), self.trees.len().div_ceil(self.threads).max(1));
+        let part = self.trees.len().div_ceil(self.threads).max(1);
         stop.rearm();
         let trees = &mut self.trees;
         let work = || grow(&game, trees, &puct, part);
-        let done = if self.longest <= SHORT {
-            Ok(py.detach(work))
-        } else {
-            interruptible(py, &stop, work)
-        };
-        self.longest = begun.elapsed();
+        let done = repeated(py, &mut self.longest, &stop, work);
         let grown = done?.ok_or_else(|| PyRuntimeError::new_err("the engine panicked"))?;
-        grown.map_err(|it| self.run_error(py, &it))
-    }
-
-    fn run_error(&self, py: Python<'_>, error: &RunError) -> PyErr {
-        let shared = &self.shared;
-        error::of_run(py, &shared.game, (&shared.grid, shared.text.as_str()), error)
+        grown.map_err(|it| self.shared.run_error(py, &it))
     }
 
     fn leaf_count(&self) -> usize {
@@ -89,19 +63,9 @@ fn grow(
     puct: &Puct,
     part: usize,
 ) -> Option<Result<(), RunError>> {
-    if part >= trees.len() {
-        return Some(gather(game, trees, puct));
-    }
-    thread::scope(|scope| {
-        let parts = trees.chunks_mut(part);
-        let parts: Vec<_> =
-            parts.map(|trees| scope.spawn(move || gather(game, trees, puct))).collect();
-        let mut done = Ok(());
-        for part in parts {
-            done = done.and(part.join().ok()?);
-        }
-        Some(done)
-    })
+    let parts = trees.chunks_mut(part);
+    let works: Vec<_> = parts.map(|trees| move || gather(game, trees, puct)).collect();
+    Some(threads::joined(works)?.into_iter().collect())
 }
 
 #[pymethods]
@@ -128,10 +92,7 @@ impl Trees {
         }
         game.0.numbers(py)?;
         let seeds = words_of(seeds, count)?;
-        let threads = match threads {
-            0 => thread::available_parallelism().map_or(1, usize::from),
-            threads => threads.min(MOST_THREADS),
-        };
+        let threads = threads::asked(threads);
         let mut made = Self {
             shared: Arc::clone(&game.0),
             trees: Vec::with_capacity(count),
@@ -141,7 +102,7 @@ impl Trees {
             stop: StopToken::new(),
         };
         for (state, seed) in states.iter().zip(seeds) {
-            made.check_state(py, state)?;
+            made.shared.check_state(py, state)?;
             made.trees.push(GuidedTree::new(&game.0.game, state.state.clone(), seed as u64));
         }
         Ok(made)
@@ -277,7 +238,7 @@ impl Trees {
             let action = self.shared.action(py, number)?;
             let state = self.trees[place].state();
             let legal = self.shared.game.is_legal(state, action);
-            if !legal.map_err(|it| self.run_error(py, &it))? {
+            if !legal.map_err(|it| self.shared.run_error(py, &it))? {
                 let text = self.shared.game.action_text(state, action);
                 return Err(Report::new(format!(
                     "in game {place} `{text}` cannot be done, and nothing was done in any"
@@ -293,7 +254,7 @@ impl Trees {
             match done {
                 Ok(()) => {}
                 Err(masume_engine::ApplyError::Run(error)) => {
-                    return Err(self.run_error(py, &error));
+                    return Err(self.shared.run_error(py, &error));
                 }
                 // All are legal.
                 Err(
@@ -312,7 +273,7 @@ impl Trees {
 
     /// Puts another state in the place of a game.
     fn put(&mut self, py: Python<'_>, place: usize, state: &State) -> PyResult<()> {
-        self.check_state(py, state)?;
+        self.shared.check_state(py, state)?;
         let count = self.trees.len();
         let tree = self.trees.get_mut(place).ok_or_else(|| {
             PyIndexError::new_err(format!("there are {count} games, and no {place}"))

@@ -417,8 +417,10 @@ pub(crate) fn games() -> Vec<&'static str> {
 
 /// True if two games are played alike, and set up alike.
 pub(crate) fn is_same(one: &Arc<Shared>, other: &Arc<Shared>) -> bool {
-    let parts = |of: &Arc<Shared>| (of.fingerprint, of.setup, of.levels.clone());
-    Arc::ptr_eq(one, other) || parts(one) == parts(other)
+    Arc::ptr_eq(one, other)
+        || one.fingerprint == other.fingerprint
+            && one.setup == other.setup
+            && one.levels == other.levels
 }
 
 fn find(py: Python<'_>, source: &Bound<'_, PyAny>) -> PyResult<Source> {

@@ -9,12 +9,13 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
-from masume._masume import Game, State
+from masume._masume import Game
 from masume.arrays import observation_shape, observe
 from masume.masks import Mask, MaskForm
+from masume.several import OfSeveral
 
 
-class Env(AECEnv):  # type: ignore[misc]
+class Env(OfSeveral, AECEnv):  # type: ignore[misc]
     """A game of several: an agent for each player, in the order of turn, such as ``black_0``.
 
     An observation has ``observation``, a plane for each thing that a cell can hold, and ``action_mask``; with
@@ -38,9 +39,7 @@ class Env(AECEnv):  # type: ignore[misc]
         super().__init__()
         if illegal not in ("raise", "lose"):
             raise ValueError("`illegal` is `raise` or `lose`")
-        self._game = game if isinstance(game, Game) else Game(game)
-        if self._game.num_players < 2:
-            raise ValueError(f"{self._game.name} is a game for one: `masume.gymnasium` has those")
+        self._take(game)
         self._illegal = illegal
         self._form = MaskForm(mask)
         self._max_steps = max_steps
@@ -48,21 +47,10 @@ class Env(AECEnv):  # type: ignore[misc]
         self._seed = 0
         self.render_mode = render_mode
         self.metadata = {**self.metadata, "name": self._game.name}
-        self.possible_agents = [f"{name or 'player'}_{i}" for i, name in enumerate(self._game.players)]
         shape = observation_shape(self._game, channels)
         count = self._game.num_actions
         self._space = self._form.space(shape, count)
         self._actions = {agent: spaces.Discrete(count) for agent in self.possible_agents}
-
-    @property
-    def game(self) -> Game:
-        """The game."""
-        return self._game
-
-    @property
-    def current(self) -> State:
-        """The state of the game, which never changes itself."""
-        return self._state
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Space of an agent's observations."""
@@ -73,10 +61,7 @@ class Env(AECEnv):  # type: ignore[misc]
         return self._actions[agent]
 
     def _mask(self, agent: str) -> NDArray[np.int8]:
-        mask = np.zeros(self._game.num_actions, np.int8)
-        if agent == self.agent_selection and not self._state.is_over:
-            mask[self._state.legal_actions] = 1
-        return mask
+        return self._legal(agent == self.agent_selection)
 
     def observe(self, agent: str) -> Any:
         """Sight of an agent now."""

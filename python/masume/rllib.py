@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from gymnasium import spaces
 from ray.rllib.env.multi_agent_env import MultiAgentEnv  # type: ignore[import-not-found,unused-ignore]
 
-from masume._masume import Game, State
 from masume import gymnasium
 from masume.arrays import observation_shape, observe
 from masume.masks import MaskForm
+from masume.several import OfSeveral
 
 
 def single(config: dict[str, Any]) -> gymnasium.Env | gymnasium.VectorEnv:
@@ -25,7 +24,7 @@ def single(config: dict[str, Any]) -> gymnasium.Env | gymnasium.VectorEnv:
     return gymnasium.Env(**parts) if count is None else gymnasium.VectorEnv(num_envs=count, **parts)
 
 
-class Env(MultiAgentEnv):  # type: ignore[misc,unused-ignore]
+class Env(OfSeveral, MultiAgentEnv):  # type: ignore[misc,unused-ignore]
     """A game of several: an agent for each player, in the order of turn, such as ``black_0``.
 
     ``config`` has the ``game`` (or its text, its name, its id), and where they are wanted ``mask``
@@ -36,10 +35,7 @@ class Env(MultiAgentEnv):  # type: ignore[misc,unused-ignore]
 
     def __init__(self, config: dict[str, Any]) -> None:
         super().__init__()
-        given = config["game"]
-        self._game = given if isinstance(given, Game) else Game(given)
-        if self._game.num_players < 2:
-            raise ValueError(f"{self._game.name} is a game for one: `masume.gymnasium` has those")
+        self._take(config["game"])
         self._form = MaskForm(config.get("mask", "rllib"))
         self._channels: str = config.get("channels", "last")
         self._max_steps: int | None = config.get("max_steps")
@@ -48,29 +44,16 @@ class Env(MultiAgentEnv):  # type: ignore[misc,unused-ignore]
         self._state = self._game.start(self._seed)
         shape, count = observation_shape(self._game, self._channels), self._game.num_actions
         space = self._form.space(shape, count)
-        self.possible_agents = [f"{name or 'player'}_{i}" for i, name in enumerate(self._game.players)]
         self.agents = self.possible_agents[:]
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {it: spaces.Discrete(count) for it in self.possible_agents}
-
-    @property
-    def game(self) -> Game:
-        """The game."""
-        return self._game
-
-    @property
-    def current(self) -> State:
-        """The state of the game, which never changes itself."""
-        return self._state
 
     def _told(self, agents: list[str]) -> tuple[dict[str, Any], dict[str, Any]]:
         """What these agents see, and their infos."""
         seen, infos = {}, {}
         for agent in agents:
             player = self.possible_agents.index(agent)
-            mask = np.zeros(self._game.num_actions, np.int8)
-            if player == self._state.to_act and not self._state.is_over:
-                mask[self._state.legal_actions] = 1
+            mask = self._legal(player == self._state.to_act)
             planes = observe(self._state, player, dtype=self._form.dtype, channels=self._channels)
             seen[agent], infos[agent] = self._form.observation(planes, mask), self._form.info(mask)
         return seen, infos

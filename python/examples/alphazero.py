@@ -51,7 +51,7 @@ class Network(nn.Module):
 
     @torch.no_grad()
     def evaluate(self, planes: np.ndarray, masks: np.ndarray) -> tuple:
-        """What a search asks: priors and values of leaves."""
+        """Answers for a search: priors and values of leaves."""
         self.eval()
         scores, values = self(torch.from_numpy(planes))
         legal = torch.from_numpy(masks)

@@ -71,7 +71,7 @@ _LATE = {
     "plot": "masume.display",
     "symmetries": "masume.board_symmetries",
 }
-"""What needs NumPy, or is seldom wanted: loaded when it is asked for, since NumPy takes longer than all the rest."""
+"""Names that need NumPy, or are seldom wanted: loaded when asked for, since NumPy takes longer than all the rest."""
 
 
 def __getattr__(name: str) -> Any:

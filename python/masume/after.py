@@ -28,7 +28,7 @@ class Afterstates:
     fractions: list[Fraction]
     """The same, exactly."""
     states: list[State]
-    """What came of it."""
+    """The state that came of it."""
 
     def __len__(self) -> int:
         return len(self.states)

@@ -47,9 +47,9 @@ class Env(_OfBatch, gymnasium.Env[Observation, np.int64]):
     """A game for one.
 
     The observation has a plane for each thing that a cell can hold (``game.observation_spec``). What is legal stands in
-    ``info["action_mask"]``, or where ``mask`` says (``masume.masks.Mask``). The reward is by how much the points rise, or in a game without points 1 for a win and -1 for a
-    loss. An action that is not legal does nothing, loses, or raises, as ``illegal`` says. ``reset(seed=s)`` begins the
-    first game of the seed, ``reset()`` the next.
+    ``info["action_mask"]``, or where ``mask`` says (``masume.masks.Mask``). The reward is by how much the points rise, or
+    in a game without points 1 for a win and -1 for a loss. An action that is not legal does nothing, loses, or raises, as
+    ``illegal`` says. ``reset(seed=s)`` begins the first game of the seed, ``reset()`` the next.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}

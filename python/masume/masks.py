@@ -15,7 +15,7 @@ Mask = Literal["info", "observation", "rllib", "method"]
 ``method``: nothing but ``action_masks()``, which sb3-contrib calls; environments have it in any case."""
 
 _DICTIONARIES = {"observation": "observation", "rllib": "observations"}
-"""What is seen, by its name in an observation in which the mask is a part."""
+"""Names of what is seen, in an observation in which the mask is a part."""
 
 _KEY = "action_mask"
 

@@ -16,7 +16,7 @@ _UNBOUNDED = 1_000_000
 
 
 class _Bounds(NamedTuple):
-    """What of a game OpenSpiel wants to be bounded."""
+    """Bounds that OpenSpiel wants of a game."""
 
     seed: int
     max_plies: int
@@ -65,7 +65,7 @@ class _State(pyspiel.State):  # type: ignore[misc,unused-ignore]
         return self.position.to_act if self._chance is None else int(pyspiel.PlayerId.CHANCE)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance may decide now: places in ``State.chance_outcomes``, with probabilities."""
+        """Outcomes of chance now: places in ``State.chance_outcomes``, with probabilities."""
         return [] if self._chance is None else [(i, float(it)) for i, (_, it) in enumerate(self._chance[1])]
 
     def _legal_actions(self, player: int) -> list[int]:

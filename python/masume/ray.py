@@ -128,7 +128,7 @@ class Workers:
         return ray.remote(_Worker).options(num_cpus=1, scheduling_strategy="SPREAD").remote()
 
     def each(self, game: Game | str, work: Callable[..., Any], jobs: Iterable[tuple[Any, ...]]) -> list[Any]:
-        """What ``work(game, *job)`` gives for each job, in their order."""
+        """Results of ``work(game, *job)`` for each job, in their order."""
         kept = [ray.put(game if isinstance(game, Game) else Game(game))]
         waiting = deque((place, job, _TRIES) for place, job in enumerate(jobs))
         results: list[Any] = [None] * len(waiting)

@@ -49,7 +49,7 @@ class Env(OfSeveral, MultiAgentEnv):  # type: ignore[misc,unused-ignore]
         self.action_spaces = {it: spaces.Discrete(count) for it in self.possible_agents}
 
     def _told(self, agents: list[str]) -> tuple[dict[str, Any], dict[str, Any]]:
-        """What these agents see, and their infos."""
+        """Sight of these agents, and their infos."""
         seen, infos = {}, {}
         for agent in agents:
             player = self.possible_agents.index(agent)

@@ -25,10 +25,10 @@ points those to come.
 
 @dataclass(frozen=True)
 class Found:
-    """What a search has found of each game."""
+    """Findings of a search about each game."""
 
     visits: NDArray[np.int64]
-    """How often each action was tried, indexed [game, action]."""
+    """Number of tries of each action, indexed [game, action]."""
     values: NDArray[np.float32]
     """Value to who is to act."""
     actions: NDArray[np.int64]

@@ -43,7 +43,7 @@ def plot(play: Play | Sequence[State], *, boards: int = 8, columns: int = 4) -> 
     if boards < 1 or columns < 1:
         raise ValueError("there is one board at least, in one column at least")
     last, count = len(states) - 1, min(boards, len(states))
-    shown = [round(i * last / max(count - 1, 1)) for i in range(count)] if count > 1 else [last]
+    shown = [round(i * last / (count - 1)) for i in range(count)] if count > 1 else [last]
     rows = -(-count // columns)
     width = min(columns, count) * (_SIDE + _GAP) + _GAP
     grid = rows * (_SIDE + _LINE + _GAP) + _GAP

@@ -97,10 +97,8 @@ class Env(_OfBatch, gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Does an action, by number."""
-        if self._batch is None:
-            raise gymnasium.error.ResetNeeded("`reset` comes before anything else")
         # One call for all of it: many calls for many boards, each with arrays of its own, cost more than the step.
-        done = self._batch._core.step_one(int(action), self._illegal, self._channels)
+        done = self._begun()._core.step_one(int(action), self._illegal, self._channels)
         reward, is_over, planes, legal = done
         self._steps += 1
         is_long = not is_over and self._max_steps is not None and self._steps >= self._max_steps

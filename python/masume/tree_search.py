@@ -127,6 +127,9 @@ class Mcts:
         likelier the more it was tried. ``noise`` is the share, in the priors of each root, of numbers from a Dirichlet
         distribution of this concentration.
         """
+        warmth = np.broadcast_to(np.asarray(temperature, np.float64), (self._count,))
+        if not (np.isfinite(warmth) & (warmth >= 0)).all():
+            raise ValueError("a temperature is a number from 0 on")
         self._trees.begin(simulations, noise, concentration)
         while True:
             count, planes, masks = self._trees.gather(*self._form)
@@ -139,9 +142,6 @@ class Mcts:
                 _floats(priors, [(count, legal.shape[1])], "priors"),
                 _floats(values, [(count,), (count, self._game.num_players)], "values"),
             )
-        warmth = np.broadcast_to(np.asarray(temperature, np.float64), (self._count,))
-        if not (np.isfinite(warmth) & (warmth >= 0)).all():
-            raise ValueError("a temperature is a number from 0 on")
         visits, worth, actions = self._trees.found(np.ascontiguousarray(warmth).tobytes())
         return Found(
             np.frombuffer(visits, np.int64).reshape(self._count, -1),

@@ -110,6 +110,7 @@ fn what_words_of_a_collection_take_grows_as_their_length() {
             "Comment:\n",
             "Comment:\nremarks of several lines\nComment-End:\n",
             "a line of words\n\n",
+            "* an entry of a list of words\n",
             "99 bottles 98 bottles 97 bottles\n",
         ] {
             let (few, short) = taken_by(&rules, line, LINES);

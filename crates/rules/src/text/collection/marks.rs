@@ -54,27 +54,27 @@ impl Mark {
 pub(super) fn without_marks(exemplar: &Exemplar<'_>, lines: &mut [Spanned<&str>]) {
     let mut legends = exemplar.rules().legends.iter().map(glyphs_of).collect::<Vec<_>>();
     legends.retain(|glyphs| !glyphs.is_empty());
+    // By legend: a list that begins above this line has a line that is no row.
+    let mut refused = vec![0; legends.len()];
     let mut at = 0;
     while at < lines.len() {
-        let rest = &lines[at..];
-        let parts = legends.iter().filter_map(|glyphs| marked(exemplar, glyphs, rest)).next();
-        let parts = parts.unwrap_or_default();
-        for (line, part) in lines[at..].iter_mut().zip(&parts) {
-            let start = line.span.start as usize + part.start;
-            *line = spanned(&line.value[part.clone()], start);
-        }
-        at += parts.len().max(1);
+        let mut each = legends.iter().zip(&mut refused);
+        let taken = each
+            .find_map(|(glyphs, refused)| take_list(exemplar, glyphs, (&mut *lines, at), refused));
+        at += taken.unwrap_or(1);
     }
 }
 
-/// Rows of the list with which these lines begin, as parts of the lines; none where there is no list.
-fn marked(
+/// Takes the marks from the list that begins at this line: from so many lines; none where there is no list.
+fn take_list(
     exemplar: &Exemplar<'_>,
     glyphs: &Glyphs<'_>,
-    lines: &[Spanned<&str>],
-) -> Option<Vec<Range<usize>>> {
+    (lines, at): (&mut [Spanned<&str>], usize),
+    refused: &mut usize,
+) -> Option<usize> {
     /// Numbers alone can be lengths of runs.
     const FEWEST_NUMBERS: usize = 3;
+    let lines = &mut lines[at..];
     let line = lines.first()?.value;
     let (first, part) = mark(line, glyphs)?;
     let width = line[..part.start].chars().count();
@@ -85,36 +85,71 @@ fn marked(
         let is_read = row.chars().all(|it| it == ' ' || glyphs.contains_key(&it));
         is_read && !row.is_empty() && (begins || !first.is_like_row(glyphs))
     };
-    let mut last = first;
-    let mut parts = vec![part.clone()];
-    for line in &lines[1..] {
-        let Some((next, part)) = mark(line.value, glyphs).filter(|(it, _)| last.goes_on(*it))
-        else {
-            break;
-        };
-        last = next;
-        parts.push(part);
-    }
-    let are_rows = |parts: &[Range<usize>]| {
-        parts.iter().zip(lines).all(|(part, line)| is_row(&line.value[part.clone()]))
-    };
-    let fewest = if matches!(first, Mark::Number(_, None)) { FEWEST_NUMBERS } else { 2 };
-    if parts.len() >= fewest && are_rows(&parts) {
-        return Some(parts);
+    // A list that begins within another ends as that does: a line that is no row is in both, and is looked for once.
+    if at >= *refused {
+        let (count, no_row) = run_of_marks(glyphs, lines, is_row);
+        let fewest = if matches!(first, Mark::Number(_, None)) { FEWEST_NUMBERS } else { 2 };
+        match no_row {
+            Some(place) => *refused = at + place + 1,
+            None if count >= fewest => {
+                for line in &mut lines[..count] {
+                    if let Some((_, part)) = mark(line.value, glyphs) {
+                        cut(line, part);
+                    }
+                }
+                return Some(count);
+            }
+            None => {}
+        }
     }
     let is_list = match first {
         Mark::Sign(sign) => LISTS.contains(&sign),
         Mark::Number(_, sign) => sign.is_some(),
     };
     let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let is_below = |line: &str| indent(line) >= width && is_row(&line[width..]);
     let below = lines[1..].iter().take_while(|line| !is_blank(line.value));
-    let is_indented = |line: &Spanned<&str>| indent(line.value) >= width;
-    if !is_list || below.clone().next().is_none() || !below.clone().all(is_indented) {
+    let is_one = is_list
+        && is_row(&line[part.clone()])
+        && below.clone().next().is_some()
+        && below.clone().all(|line| is_below(line.value));
+    if !is_one {
         return None;
     }
-    let parts: Vec<Range<usize>> =
-        [part.clone()].into_iter().chain(below.map(|it| width..it.value.len())).collect();
-    are_rows(&parts).then_some(parts)
+    let count = 1 + below.count();
+    cut(&mut lines[0], part);
+    for line in &mut lines[1..count] {
+        let end = line.value.len();
+        cut(line, width..end);
+    }
+    Some(count)
+}
+
+/// Number of lines with marks that go on with that of the first, and the place of the last that is no row.
+fn run_of_marks(
+    glyphs: &Glyphs<'_>,
+    lines: &[Spanned<&str>],
+    is_row: impl Fn(&str) -> bool,
+) -> (usize, Option<usize>) {
+    let (mut last, mut count, mut no_row) = (None::<Mark>, 0, None);
+    for line in lines {
+        let Some((next, part)) = mark(line.value, glyphs) else { break };
+        if last.is_some_and(|last| !last.goes_on(next)) {
+            break;
+        }
+        last = Some(next);
+        if !is_row(&line.value[part]) {
+            no_row = Some(count);
+        }
+        count += 1;
+    }
+    (count, no_row)
+}
+
+/// Leaves this part of a line.
+fn cut(line: &mut Spanned<&str>, part: Range<usize>) {
+    let start = line.span.start as usize + part.start;
+    *line = spanned(&line.value[part], start);
 }
 
 /// The mark with which a line begins, and where the rest stands.

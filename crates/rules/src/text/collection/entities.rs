@@ -63,11 +63,10 @@ impl<'t> Decoded<'t> {
 
 /// Characters of a text that are written by name, one after another.
 fn entities(text: &str) -> impl Iterator<Item = (Range<usize>, String)> + '_ {
-    let mut done = 0;
+    // None begins within another: neither a name that is known nor a number has the sign that begins one.
     text.match_indices('&').filter_map(move |(start, _)| {
-        let (length, sign) = entity(&text[start..]).filter(|_| start >= done)?;
-        done = start + length;
-        Some((start..done, sign))
+        let (length, sign) = entity(&text[start..])?;
+        Some((start..start + length, sign))
     })
 }
 

@@ -296,12 +296,16 @@ impl Batch {
             }
             begun += 1;
         }
-        self.is_cut_short = false;
-        self.put_packed(&boards[..begun], &packed)?;
-        if self.game.check_stop().is_err() {
-            return Err(self.cut_short());
-        }
+        // Of boards that were not begun after a stop nothing is known still.
+        self.is_cut_short &= failed.is_some();
+        let put = self.put_packed(&boards[..begun], &packed);
+        self.unless_stopped(put)?;
         failed.map_or(Ok(()), Err)
+    }
+
+    /// Result of a call that was not stopped on its way: a board by itself tells a stop as an error of its own.
+    fn unless_stopped(&mut self, done: Result<(), BatchError>) -> Result<(), BatchError> {
+        if self.game.check_stop().is_err() { Err(self.cut_short()) } else { done }
     }
 
     /// Sets up the next episode of a board, packed where it is to be put in lanes.
@@ -404,14 +408,15 @@ impl Batch {
         if state.board.grid() != self.start.grid() {
             return Err(BatchError::OtherShape);
         }
-        match &self.lanes {
+        let put = match &self.lanes {
             Some(lanes) => {
                 let mut words = vec![0; lanes.program.packed_words()];
                 lanes.program.pack(state, &mut words);
                 self.put_packed(&[board], &words)
             }
             None => self.put_alone(board, state),
-        }
+        };
+        self.unless_stopped(put)
     }
 
     /// The state of a board.
@@ -455,12 +460,9 @@ impl Batch {
             }
         }
         let Trouble { error, evicted } = self.step_lanes(&indices)?;
-        if self.game.check_stop().is_err() {
-            return Err(self.cut_short());
-        }
         failed.extend(error.map(|(board, error)| BatchError::Run { board, error }));
         failed.extend(self.take_evicted(evicted).err());
-        first_of(failed)
+        self.unless_stopped(first_of(failed))
     }
 
     fn step_alone(&mut self, board: usize, index: u64) -> Result<(), BatchError> {

@@ -200,12 +200,14 @@ impl GuidedTree {
         leaves
     }
 
-    /// Tells what the leaves that wait are worth, in their order.
+    /// Tells what the leaves that wait are worth, in their order; those without an answer wait on.
     ///
     /// # Panics
-    /// Where there are fewer answers than leaves, or an answer has fewer values than the game has players.
+    /// If an answer has fewer values than the game has players.
     pub fn answer(&mut self, answers: &[Answer]) {
-        for (pending, answer) in take(&mut self.pending).into_iter().zip(answers) {
+        let unanswered = self.pending.split_off(answers.len().min(self.pending.len()));
+        let answered = std::mem::replace(&mut self.pending, unanswered);
+        for (pending, answer) in answered.into_iter().zip(answers) {
             let node = &mut self.nodes[pending.node as usize];
             node.phase = Phase::Known;
             let points = node.points as f64;

@@ -357,6 +357,8 @@ impl GuidedTree {
             return self.descend_once(run, states, puct).map(|_| ());
         }
         while self.left > 0 && self.pending.len() < puct.leaves.max(1) as usize {
+            // Where all ways come to ends nothing else asks for a stop.
+            run.check_stop()?;
             if self.bytes() >= puct.bytes {
                 self.left = 0;
             } else if !self.descend_once(run, states, puct)? {

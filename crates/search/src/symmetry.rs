@@ -128,7 +128,7 @@ fn keeps_part(part: Part<'_>, rules: &Rules, symmetry: Symmetry) -> bool {
 fn keeps_reading(ways: &Ways, pattern: &Pattern, symmetry: Symmetry) -> bool {
     let bends_first = match pattern {
         Pattern::Sequence(parts) => match &parts[..] {
-            [Pattern::Cell { .. }, steps @ ..] => bends_first(steps),
+            [Pattern::Cell { .. }, steps @ ..] => bends_first(steps) != Some(false),
             _ => false,
         },
         Pattern::Cell { .. } => true,
@@ -141,26 +141,17 @@ fn keeps_reading(ways: &Ways, pattern: &Pattern, symmetry: Symmetry) -> bool {
     bends_first || keeps_ways(ways, symmetry)
 }
 
-/// True if what follows a cell bends before it comes to another.
-fn bends_first(steps: &[Pattern]) -> bool {
-    for step in steps {
-        match step {
-            Pattern::Bend => return true,
-            Pattern::Repeat { body, least, .. } => {
-                if !bends_first(std::slice::from_ref(body)) {
-                    return false;
-                }
-                if *least > 0 {
-                    return true;
-                }
-            }
-            Pattern::Sequence(parts) => return bends_first(parts),
-            Pattern::Choice(_) | Pattern::Cell { .. } | Pattern::Edge | Pattern::Turn => {
-                return false;
-            }
+/// True if what follows a cell bends before it comes to another, false if it does not; `None` where it may be nothing.
+fn bends_first(steps: &[Pattern]) -> Option<bool> {
+    steps.iter().find_map(|step| match step {
+        Pattern::Bend => Some(true),
+        Pattern::Sequence(parts) => bends_first(parts),
+        // Behind what bends and may be left out the next step has to bend as well.
+        Pattern::Repeat { body, least, .. } => {
+            bends_first(std::slice::from_ref(body)).filter(|bends| !bends || *least > 0)
         }
-    }
-    true
+        Pattern::Choice(_) | Pattern::Cell { .. } | Pattern::Edge | Pattern::Turn => Some(false),
+    })
 }
 
 fn keeps_statement(statement: &Statement) -> bool {

@@ -24,7 +24,7 @@ const BOARDS: u64 = 7;
 /// another.
 ///
 /// # Errors
-/// What the boards cannot be, and what the rules came to on the first of those on which they went wrong.
+/// Form that the boards cannot have, and the error of the first board on which the rules went wrong.
 pub(crate) fn boards(
     game: &Game,
     setup: &Setup,

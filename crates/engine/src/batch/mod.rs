@@ -71,7 +71,7 @@ pub struct Batch {
 #[derive(Debug)]
 struct Lanes {
     boards: Box<dyn BoardBatch>,
-    /// What packs their states.
+    /// Program that packs their states.
     program: Arc<dyn Compiled>,
     /// State in which all episodes begin, packed; empty until it is known, and where chance sets games up.
     start: Vec<u64>,

@@ -35,9 +35,9 @@ pub enum Order {
 
 /// An element of an observation.
 pub trait Element: Copy {
-    /// What does not hold.
+    /// Element of a cell where the statement does not hold.
     const NO: Self;
-    /// What holds.
+    /// Element of a cell where it holds.
     const YES: Self;
 
     /// The lowest eight bits, the lowest first.

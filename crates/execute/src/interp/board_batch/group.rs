@@ -1,4 +1,4 @@
-//! What the boards of a group are, while others are worked on.
+//! Contents of the boards of a group, while others are worked on.
 
 use std::sync::Arc;
 

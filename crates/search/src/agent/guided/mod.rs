@@ -63,7 +63,7 @@ impl Default for Puct {
 /// Grows every tree until as many leaves wait as may, or nothing is left to do.
 ///
 /// # Errors
-/// What the rules came to; the trees stay as they are, without leaves that wait.
+/// Error of the rules; the trees stay as they are, without leaves that wait.
 pub fn gather(game: &Game, trees: &mut [GuidedTree], puct: &Puct) -> Result<(), RunError> {
     let gathered = gather_all(game, trees, puct);
     if gathered.is_err() {

@@ -47,7 +47,7 @@ enum Phase {
     Listed,
     /// Its actions; the caller was asked for more.
     Waiting,
-    /// What the caller said.
+    /// Judgement of the caller.
     Known,
     /// The game is over, or nobody can go on.
     Over,

@@ -35,7 +35,7 @@ pub struct Failure {
 /// Where they differ, the game made as small as it can be.
 pub fn examine(
     generated: &Generated,
-    contenders: &[Contender],
+    contenders: &[Contender<'_>],
     seed: u64,
     plies: u32,
 ) -> Result<Statistics, Box<Failure>> {
@@ -48,7 +48,7 @@ pub fn examine(
 /// As [`examine`].
 pub fn examine_by(
     generated: &Generated,
-    contenders: &[Contender],
+    contenders: &[Contender<'_>],
     plan: &Plan,
 ) -> Result<Statistics, Box<Failure>> {
     let mut statistics = Statistics::default();
@@ -66,7 +66,7 @@ pub fn examine_by(
 
 fn play(
     game: &Game,
-    contenders: &[Contender],
+    contenders: &[Contender<'_>],
     plan: &Plan,
 ) -> Result<Statistics, Box<Disagreement>> {
     compare(game, contenders, &Setup { seed: plan.seed, ..Setup::default() }, plan)
@@ -74,7 +74,7 @@ fn play(
 
 fn shrunk(
     tree: &GameTree,
-    contenders: &[Contender],
+    contenders: &[Contender<'_>],
     plan: &Plan,
     first: Box<Disagreement>,
 ) -> Failure {

@@ -86,7 +86,7 @@ const MOST_TOGETHER: usize = 6;
 /// The first answer that is not the oracle's.
 pub fn compare(
     game: &Game,
-    contenders: &[Contender],
+    contenders: &[Contender<'_>],
     setup: &Setup,
     plan: &Plan,
 ) -> Result<Statistics, Box<Disagreement>> {
@@ -120,7 +120,7 @@ pub fn compare(
 /// The first answer that is not the oracle's.
 pub fn compare_from(
     game: &Game,
-    contenders: &[Contender],
+    contenders: &[Contender<'_>],
     state: State,
     plan: &Plan,
 ) -> Result<Statistics, Box<Disagreement>> {
@@ -140,7 +140,7 @@ struct Table<'g> {
 }
 
 impl<'g> Table<'g> {
-    fn new(game: &'g Game, contenders: &[Contender], plan: &'g Plan) -> Self {
+    fn new(game: &'g Game, contenders: &[Contender<'_>], plan: &'g Plan) -> Self {
         let seats = contenders.iter().map(|it| (it.name, (it.prepare)(game))).collect();
         let (dice, statistics) = (Dice::of_seed(plan.seed), Statistics::default());
         Self { game, plan, seats, dice, ply: 0, statistics }

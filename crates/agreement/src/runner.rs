@@ -120,22 +120,22 @@ impl Runner for Game {
 
 /// An executor by name, and how it takes a game.
 #[derive(Clone, Copy)]
-pub struct Contender {
+pub struct Contender<'a> {
     /// Name in a report.
     pub name: &'static str,
     /// Makes a game ready to run on it.
-    pub prepare: fn(&Game) -> Box<dyn Runner>,
+    pub prepare: &'a (dyn Fn(&Game) -> Box<dyn Runner> + Sync),
 }
 
 /// The engine's executors; the first is the oracle. The second plays every game by itself, turn by
 /// turn.
-pub fn executors() -> Vec<Contender> {
+pub fn executors() -> Vec<Contender<'static>> {
     vec![
-        Contender { name: "reference", prepare: |game| on(game, Executor::Reference) },
-        Contender { name: "turn by turn", prepare: turn_by_turn },
-        Contender { name: "compiled", prepare: |game| on(game, Executor::Compiled) },
-        Contender { name: "native", prepare: native },
-        Contender { name: "batch", prepare: |game| on(game, Executor::Batch) },
+        Contender { name: "reference", prepare: &|game| on(game, Executor::Reference) },
+        Contender { name: "turn by turn", prepare: &turn_by_turn },
+        Contender { name: "compiled", prepare: &|game| on(game, Executor::Compiled) },
+        Contender { name: "native", prepare: &native },
+        Contender { name: "batch", prepare: &|game| on(game, Executor::Batch) },
     ]
 }
 

@@ -7,10 +7,11 @@ use masume_engine::{
 };
 use masume_rules::model::{EMPTY, Layer};
 
-use super::Mutant;
+/// An executor with a fault.
+type Faulty = fn(&Game) -> Box<dyn Runner>;
 
 /// Each fault and the question that finds it.
-pub(crate) const MUTANTS: [(Question, Mutant); 20] = [
+pub(crate) const MUTANTS: [(Question, (&str, Faulty)); 20] = [
     (Question::LegalActions, ("drops the last action", |game| wrong(game, Fault::DropAction))),
     (Question::LegalActions, ("swaps two actions", |game| wrong(game, Fault::SwapActions))),
     (Question::LegalActions, ("blames another place", |game| wrong(game, Fault::BlameAnother))),

@@ -1,108 +1,78 @@
 //! Executors that take a word of the language for another: each is the oracle itself with other rules.
 
-use masume_agreement::Runner;
 use masume_engine::{Executor, Game};
 use masume_rules::model::{
     MarchAim, Pattern, Reach, Rules, Statement, Strategy, Test, Ways, Write,
 };
 
-use super::{Mutant, visit};
+use super::visit;
+
+/// A word of the language taken for another.
+pub(crate) type Change = fn(&mut Rules);
 
 /// Each fault is one that a fast executor could well have.
-pub(crate) const MUTANTS: [Mutant; 24] = [
-    ("`each` is `first`", |game| {
-        with(game, |rules| strategy(rules, &Strategy::Each, &Strategy::First))
+pub(crate) const MUTANTS: [(&str, Change); 24] = [
+    ("`each` is `first`", |rules| strategy(rules, &Strategy::Each, &Strategy::First)),
+    ("`first` is `each`", |rules| strategy(rules, &Strategy::First, &Strategy::Each)),
+    ("`all` is `first`", |rules| strategy(rules, &Strategy::All, &Strategy::First)),
+    ("`random` is `first`", |rules| strategy(rules, &Strategy::Random(None), &Strategy::First)),
+    ("`edge` holds everywhere", |rules| {
+        pattern(rules, |it| *it == Pattern::Edge, |_| Pattern::Sequence(Vec::new()))
     }),
-    ("`first` is `each`", |game| {
-        with(game, |rules| strategy(rules, &Strategy::First, &Strategy::Each))
+    ("`turn` is `bend`", |rules| pattern(rules, |it| *it == Pattern::Turn, |_| Pattern::Bend)),
+    ("`bend` goes straight on", |rules| {
+        pattern(rules, |it| *it == Pattern::Bend, |_| Pattern::Sequence(Vec::new()))
     }),
-    ("`all` is `first`", |game| {
-        with(game, |rules| strategy(rules, &Strategy::All, &Strategy::First))
+    ("repeats end after two", |rules| {
+        repeats(rules, |least, greatest| (least, Some(greatest.unwrap_or(2).min(2).max(least))))
     }),
-    ("`random` is `first`", |game| {
-        with(game, |rules| strategy(rules, &Strategy::Random(None), &Strategy::First))
-    }),
-    ("`edge` holds everywhere", |game| {
-        with(game, |rules| {
-            pattern(rules, |it| *it == Pattern::Edge, |_| Pattern::Sequence(Vec::new()))
+    ("`*` is `+`", |rules| repeats(rules, |least, greatest| (least.max(1), greatest))),
+    ("choices know their first branch only", first_branch),
+    ("`around` is `beside`", |rules| {
+        tests(rules, |test| {
+            if let Test::Neighbours { reach, .. } = test {
+                *reach = Reach::Beside;
+            }
         })
     }),
-    ("`turn` is `bend`", |game| {
-        with(game, |rules| pattern(rules, |it| *it == Pattern::Turn, |_| Pattern::Bend))
-    }),
-    ("`bend` goes straight on", |game| {
-        with(game, |rules| {
-            pattern(rules, |it| *it == Pattern::Bend, |_| Pattern::Sequence(Vec::new()))
+    ("a count forgets its greatest number", |rules| {
+        tests(rules, |test| {
+            if let Test::Neighbours { greatest, .. } = test {
+                *greatest = None;
+            }
         })
     }),
-    ("repeats end after two", |game| {
-        with(game, |rules| {
-            repeats(rules, |least, greatest| (least, Some(greatest.unwrap_or(2).min(2).max(least))))
+    ("`no` a piece is `empty`", |rules| {
+        tests(rules, |test| {
+            if matches!(test, Test::Not(inner) if matches!(**inner, Test::Piece { .. })) {
+                *test = Test::Empty;
+            }
         })
     }),
-    ("`*` is `+`", |game| {
-        with(game, |rules| repeats(rules, |least, greatest| (least.max(1), greatest)))
-    }),
-    ("choices know their first branch only", |game| with(game, first_branch)),
-    ("`around` is `beside`", |game| {
-        with(game, |rules| {
-            tests(rules, |test| {
-                if let Test::Neighbours { reach, .. } = test {
-                    *reach = Reach::Beside;
-                }
-            })
+    ("a letter met again is anything", any_letter),
+    ("`theirs` is the first other player's", first_player_tests),
+    ("what is `mine` is the first player's", first_player_puts),
+    ("`from` is not asked", |rules| visit::rules(rules, &mut |rule| rule.from = None)),
+    ("`to` is not asked", |rules| visit::rules(rules, &mut |rule| rule.to = None)),
+    ("`against` is along", |rules| {
+        visit::rules(rules, &mut |rule| {
+            if let Ways::Against(slot) = rule.ways {
+                rule.ways = Ways::Chosen(slot);
+            }
         })
     }),
-    ("a count forgets its greatest number", |game| {
-        with(game, |rules| {
-            tests(rules, |test| {
-                if let Test::Neighbours { greatest, .. } = test {
-                    *greatest = None;
-                }
-            })
-        })
-    }),
-    ("`no` a piece is `empty`", |game| {
-        with(game, |rules| {
-            tests(rules, |test| {
-                if matches!(test, Test::Not(inner) if matches!(**inner, Test::Piece { .. })) {
-                    *test = Test::Empty;
-                }
-            })
-        })
-    }),
-    ("a letter met again is anything", |game| with(game, any_letter)),
-    ("`theirs` is the first other player's", |game| with(game, first_player_tests)),
-    ("what is `mine` is the first player's", |game| with(game, first_player_puts)),
-    ("`from` is not asked", |game| {
-        with(game, |rules| visit::rules(rules, &mut |rule| rule.from = None))
-    }),
-    ("`to` is not asked", |game| {
-        with(game, |rules| visit::rules(rules, &mut |rule| rule.to = None))
-    }),
-    ("`against` is along", |game| {
-        with(game, |rules| {
-            visit::rules(rules, &mut |rule| {
-                if let Ways::Against(slot) = rule.ways {
-                    rule.ways = Ways::Chosen(slot);
-                }
-            })
-        })
-    }),
-    ("effects happen once", |game| {
-        with(game, |rules| visit::rules(rules, &mut |rule| rule.effects.truncate(0)))
-    }),
-    ("`must` is not asked", |game| with(game, no_must)),
-    ("rules that see the same board run in turn", |game| with(game, in_turn)),
-    ("`else` always runs", |game| with(game, always_else)),
-    ("a march stays", |game| with(game, no_march)),
+    ("effects happen once", |rules| visit::rules(rules, &mut |rule| rule.effects.truncate(0))),
+    ("`must` is not asked", no_must),
+    ("rules that see the same board run in turn", in_turn),
+    ("`else` always runs", always_else),
+    ("a march stays", no_march),
 ];
 
-/// The oracle with other rules.
-fn with(game: &Game, change: fn(&mut Rules)) -> Box<dyn Runner> {
+/// The game with its rules changed; none where the change finds nothing to change.
+pub(crate) fn changed(game: &Game, change: Change) -> Option<Game> {
     let mut rules = game.rules().clone();
     change(&mut rules);
-    Box::new(Game::new(rules).with_executor(Executor::Reference))
+    (rules != *game.rules()).then(|| Game::new(rules).with_executor(Executor::Reference))
 }
 
 fn strategy(rules: &mut Rules, from: &Strategy, to: &Strategy) {

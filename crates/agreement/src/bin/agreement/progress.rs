@@ -43,7 +43,7 @@ impl Progress {
     }
 
     /// Everything.
-    pub(crate) fn report(&self, contenders: &[Contender], elapsed: Duration) -> String {
+    pub(crate) fn report(&self, contenders: &[Contender<'_>], elapsed: Duration) -> String {
         let names: Vec<&str> = contenders.iter().map(|contender| contender.name).collect();
         let loaded = self.games + self.dull;
         let accepted = 100.0 * loaded as f64 / (loaded + self.refused).max(1) as f64;

@@ -1,6 +1,6 @@
 //! Playing as text: on a terminal by keys or lines, in a pipe by lines.
 //!
-//! [`Table`] is free of any terminal: a key or a line goes in, what is to be printed comes out.
+//! [`TextSession`](text_session::TextSession) is free of any terminal: a key or a line goes in, what is to be printed comes out.
 //! What is done and said is the [`Dialogue`](masume_presentation::dialogue::Dialogue) of every
 //! face; here it becomes lines that can be listened to. `terminal` is the rest: reading, writing,
 //! and leaving the terminal as it was found.

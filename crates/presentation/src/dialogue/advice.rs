@@ -1,4 +1,4 @@
-//! Hints: how to go on from here, found by a `Thinker`, and shown action by action.
+//! Hints: how to go on from here, found by an analysis, and shown action by action.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;

@@ -55,7 +55,6 @@ fn with_every_state(record: &str) -> (String, usize) {
 #[track_caller]
 fn check_script(interpreter: &str, script: &str) {
     if Command::new(interpreter).arg("--version").output().is_err() {
-        eprintln!("{interpreter} is not installed");
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");

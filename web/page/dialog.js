@@ -21,7 +21,7 @@ export function openDialog(title, body, { kind = "plain" } = {}) {
     const close = () => element.close();
     const update = (/** @type {unknown} */ inner) => render(frame(title, inner, close), element);
     update(body);
-    document.querySelectorAll("dialog.dialog").forEach((other) => other instanceof HTMLDialogElement && other.close());
+    closeDialogs();
     document.body.append(element);
     element.addEventListener("pointerdown", (event) => {
         if (event.target === element) {
@@ -41,6 +41,11 @@ export function openDialog(title, body, { kind = "plain" } = {}) {
         first.focus();
     }
     return { close, element, closed, update };
+}
+
+/** Closes what is open: it belongs to the part of the page over which it was opened. */
+export function closeDialogs() {
+    document.querySelectorAll("dialog.dialog").forEach((other) => other instanceof HTMLDialogElement && other.close());
 }
 
 /** @param {string} title @param {unknown} body @param {() => void} close */

@@ -1,5 +1,6 @@
 import { html, nothing, render } from "./vendor/lit-html/lit-html.js";
 import { connect } from "./carrier/index.js";
+import { closeDialogs } from "./dialog.js";
 import { icon } from "./icon.js";
 import { learn, say } from "./phrases.js";
 import { openPreferences } from "./preferences.js";
@@ -56,6 +57,7 @@ async function show() {
     const mine = visit;
     const word = wordOf(location.hash);
     const rest = location.hash.split("/").slice(2).join("/");
+    closeDialogs();
     part?.end();
     part = null;
     const room = freshPlace();

@@ -200,6 +200,66 @@ test("the rules of the last action are shown with their lines and cells", async 
     await close();
 });
 
+test("what matched and changed nothing is told as such, with its cells", async () => {
+    const { page, close } = await openPage(together.browser);
+    await openEditor(page, together.server.address);
+    await write(page, GAME.replace("win when", "then\n  stone -> stone\n\nwin when"));
+    await page.locator(".table-heading h1", { hasText: "箱" }).waitFor();
+    await actOnce(page);
+    await page.locator("[data-edit=trace]").click();
+    const step = page.locator(".trace-step", { hasText: "stone -> stone" });
+    assert.match(await step.innerText(), /changed nothing/);
+    assert.equal(await page.locator(".trace-step", { hasText: "changed nothing" }).count(), 1);
+    await step.click();
+    assert.equal(await page.locator(".is-traced").count(), 0);
+    const matched = await page.locator(".is-matched").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label") ?? ""));
+    assert.equal(matched.length, await page.locator('[data-cell][aria-label*="stone"]').count());
+    matched.forEach((label) => assert.match(label, /stone/));
+    await close();
+});
+
+test("what was written is there again when the page is loaded anew, with its errors", async () => {
+    const { page, close } = await openPage(together.browser);
+    for (const name of ["", "tic-tac-toe"]) {
+        await openEditor(page, together.server.address, name);
+        const before = await wholeText(page);
+        const text = `${GAME}\noops`;
+        await write(page, text);
+        await page.locator('.problem-state:not([data-errors="0"])').waitFor();
+        await page.reload();
+        await page.locator('.problem-state:not([data-errors="0"])').waitFor();
+        assert.equal(await wholeText(page), text);
+        // What it was written from is among the versions.
+        await page.locator("[data-edit=versions]").click();
+        await page.locator("[data-version]").last().click();
+        await errors(page, 0);
+        assert.equal(await wholeText(page), before);
+    }
+    // Another game is begun beside the one that is here, and is there again as well.
+    await openEditor(page, together.server.address);
+    await write(page, GAME);
+    await errors(page, 0);
+    await page.locator("[data-edit=versions]").click();
+    await page.locator("[data-version-new]").click();
+    await page.locator(".table-heading h1", { hasNotText: "箱" }).waitFor();
+    await page.locator("[data-edit=versions]").click();
+    await page.locator("[data-version]", { hasText: "箱" }).first().click();
+    await page.locator(".table-heading h1", { hasText: "箱" }).waitFor();
+    await close();
+});
+
+test("the text is saved as a file", async () => {
+    const { page, close } = await openPage(together.browser);
+    await openGameText(page);
+    await page.keyboard.press("ControlOrMeta+S");
+    await page.locator(".said", { hasText: "kept" }).waitFor();
+    await page.locator("[data-edit=share]").click();
+    const [file] = await Promise.all([page.waitForEvent("download"), page.locator("[data-share=text]").click()]);
+    assert.equal(file.suggestedFilename(), "箱-.masu");
+    assert.equal(await readFile(await file.path(), "utf8"), GAME);
+    await close();
+});
+
 test("why an action is refused is told with its line", async () => {
     const { page, close } = await openPage(together.browser);
     await openEditor(page, together.server.address);
@@ -256,11 +316,16 @@ test("levels are drawn into the text, and solved", async () => {
     await page.locator('[data-level="1"]').click();
     assert.deepEqual(await drawn(), ["p.", "oo"]);
     await page.locator("[data-solve].main").click();
-    await page.waitForFunction(() => [...document.querySelectorAll("[data-verdict]")].every((it) => /^\d+ actions win$/.test(it.textContent ?? "")));
+    await page.waitForFunction(() => [...document.querySelectorAll("[data-verdict]")].every((it) => /^\d+ actions win; difficulty \d+\.\d$/.test(it.textContent ?? "")));
     assert.deepEqual(await violations(page), []);
+    // A third one begins as the second one is.
+    await page.locator("[data-level-tool=copy]").click();
+    await page.locator('[data-level="2"][aria-current=true]').waitFor();
+    assert.deepEqual(await drawn(), ["p.", "oo"]);
     await page.keyboard.press("Escape");
     await errors(page, 0);
-    await page.locator(".table-heading h1", { hasText: "of 2" }).waitFor();
+    await page.locator(".table-heading h1", { hasText: "of 3" }).waitFor();
+    assert.match(await wholeText(page), /\n\nlevel "two"\n {2}p\.\n {2}oo\n\nlevel\n {2}p\.\n {2}oo\n$/);
     await close();
 });
 

@@ -144,3 +144,18 @@ test("keys of the row and the column lead to their ends", async () => {
     }
     await close();
 });
+
+test("a column and a row are jumped to where no names stand beside the board", async () => {
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, "2048#7");
+    const at = () => page.evaluate(() => document.activeElement?.getAttribute("data-cell"));
+    await page.locator('[data-cell="c3"]').focus();
+    for (const [typed, cell] of /** @type {const} */ ([["b", "b3"], ["1", "b1"], ["D", "d1"], ["", "d1"], ["z", "d1"]])) {
+        await page.keyboard.press("Alt+g");
+        await page.locator("#jump").fill(typed);
+        await page.keyboard.press("Enter");
+        await page.locator("dialog").waitFor({ state: "detached" });
+        assert.equal(await at(), cell, typed);
+    }
+    await close();
+});

@@ -124,6 +124,32 @@ test("what no file of ours is is refused, and the game goes on", async () => {
     await close();
 });
 
+test("a game and a save are taken where no game is open, and what needs one is told so", async () => {
+    const { page, close } = await openPage(together.browser);
+    const menu = async () => {
+        await page.evaluate(() => (location.hash = "#/"));
+        await page.locator(".menu").waitFor();
+    };
+    await openGame(page, together.server.address, "sokoban/2#0");
+    await drop(page, "two.lurd", "R");
+    await page.locator('#place[data-position="1"]').waitFor();
+    const save = (await download(page, "save")).bytes.toString();
+    await menu();
+    await drop(page, "two.save", save);
+    await page.locator('#place[data-position="1"]').waitFor();
+    await menu();
+    await drop(page, "own.xsb", "#####\n#@$.#\n#####\n");
+    await page.locator("dialog", { hasText: "own.xsb" }).waitFor();
+    // What is open over a part of the page goes with it.
+    await page.goBack();
+    await page.locator('#place[data-position="1"]').waitFor();
+    assert.equal(await page.locator("dialog").count(), 0);
+    await menu();
+    await drop(page, "own.masu", "game Own\nboard 2 x 2\npieces\n  thing: stone\naction put at c\n  at c: _ -> stone\n");
+    await page.locator(".table-heading h1", { hasText: "Own" }).waitFor();
+    await close();
+});
+
 test("the ids of the game and of the position are shown and copied", async () => {
     const { page, close } = await openPage(together.browser, { permissions: ["clipboard-read", "clipboard-write"] });
     await openGame(page, together.server.address, "2048#7");

@@ -13,6 +13,7 @@ import { Manual } from "./manual.js";
 /** @import {Assistance, Fix} from "./assistance.js" */
 /** @import {Diagnostic} from "../carrier/protocol.js" */
 /** @import {CodeEditor} from "./code.js" */
+/** @import {Draft} from "./draft.js" */
 /** @import {Versions} from "./versions.js" */
 
 /** Milliseconds without a letter after which the text is read. */
@@ -22,7 +23,7 @@ const PLAIN = "masume-plain-editor";
 /**
  * Text that is edited, with its name, the file that it is in, and a play of it.
  *
- * @typedef {{name: string, text: string, file: string | null, save?: string | undefined}} Sheet
+ * @typedef {{name: string, text: string, file: string | null, save?: string | undefined, isNew?: boolean}} Sheet
  */
 
 /** The text of a game beside its board, which follows the text. */
@@ -45,14 +46,15 @@ export class Desk {
     /**
      * @param {HTMLElement} place
      * @param {Context} context
-     * @param {{sheet: Sheet, play: import("../carrier/protocol.js").Carrier, assistance: Assistance, versions: Versions}} options
+     * @param {{sheet: Sheet, play: import("../carrier/protocol.js").Carrier, assistance: Assistance, versions: Versions, draft: Draft}} options
      */
-    constructor(place, context, { sheet, play, assistance, versions }) {
+    constructor(place, context, { sheet, play, assistance, versions, draft }) {
         this.place = place;
         this.context = context;
         this.sheet = sheet;
         this.assistance = assistance;
         this.versions = versions;
+        this.draft = draft;
         this.#written = sheet.file === null ? null : sheet.text;
         render(skeleton(), place);
         const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (place.querySelector(name));
@@ -76,6 +78,11 @@ export class Desk {
 
     /** Shows the text, and its game as far as it has one. */
     async begin() {
+        const written = this.draft.text;
+        if (written !== null) {
+            this.versions.keep(this.sheet.text);
+            this.sheet = { ...this.sheet, text: written, save: undefined };
+        }
         await this.#mount(prefersPlain());
         this.#draw();
         this.manual.begin();
@@ -86,6 +93,9 @@ export class Desk {
         await this.#read();
         if (this.sheet.save !== undefined) {
             await restore(this.table, this.sheet.save);
+        }
+        if (written !== null && !this.sheet.isNew) {
+            this.table.tell(say("page-draft"));
         }
     }
 
@@ -150,6 +160,7 @@ export class Desk {
         this.#reading += 1;
         const mine = this.#reading;
         const { text } = this;
+        this.draft.keep(text);
         const [tokens, checked] = await Promise.all([this.assistance.tokens(text), this.assistance.check(text)]);
         // What was typed meanwhile has its own reading.
         if (mine !== this.#reading || text !== this.text) {
@@ -209,6 +220,12 @@ export class Desk {
         this.editor?.focus();
     }
 
+    /** Keeps the text as a version, and says where it is. */
+    #keep() {
+        this.versions.keep(this.text);
+        this.table.tell(say(this.versions.isKept ? "page-kept-here" : "page-no-versions"));
+    }
+
     async #write() {
         const { text } = this;
         const reply = await this.assistance.carrier.ask({ write: text });
@@ -243,7 +260,9 @@ export class Desk {
             this.#show(isWriting ? "game" : "text", () => (isWriting ? this.#focusBoard() : this.editor?.focus()));
         } else if (isCommand && !event.shiftKey && event.key.toLowerCase() === "s") {
             event.preventDefault();
-            if (this.sheet.file !== null) {
+            if (this.sheet.file === null) {
+                this.#keep();
+            } else {
                 this.#write();
             }
         } else if (isCommand && event.shiftKey && event.key.toLowerCase() === "f") {

@@ -1,6 +1,8 @@
 import { settings } from "../settings.js";
 import { Assistance } from "./assistance.js";
 import { Desk } from "./desk.js";
+import { Draft } from "./draft.js";
+import { firstText } from "./first.js";
 import { Versions } from "./versions.js";
 /** @import {Context} from "../play/table.js" */
 /** @import {Linked} from "../play/link.js" */
@@ -57,7 +59,11 @@ async function assist(context) {
 
 /** @param {HTMLElement} place @param {Context} context @param {Assistance} assistance @param {Sheet} sheet */
 async function begin(place, context, assistance, sheet) {
-    const desk = new Desk(place, context, { sheet, play: await context.connect("play"), assistance, versions: new Versions(sheet.file ?? sheet.name) });
+    const name = sheet.file ?? sheet.name;
+    const play = await context.connect("play");
+    // A game that is new here has no text that it was written from.
+    const draft = sheet.isNew ? new Draft("", "") : new Draft(name, sheet.text);
+    const desk = new Desk(place, context, { sheet, play, assistance, versions: new Versions(name), draft });
     await desk.begin();
     return desk;
 }
@@ -71,8 +77,7 @@ async function fileOrNew({ carrier }) {
     }
     const [last] = new Versions(UNNAMED).all();
     if (last !== undefined) {
-        return { name: UNNAMED, text: last.text, file: null };
+        return { name: UNNAMED, text: last.text, file: null, isNew: true };
     }
-    const first = await fetch(new URL("first.masu", import.meta.url));
-    return { name: UNNAMED, text: await first.text(), file: null };
+    return { name: UNNAMED, text: await firstText(), file: null, isNew: true };
 }

@@ -58,12 +58,23 @@ class LevelEditor {
             return;
         }
         const { text } = this.desk;
-        const line = text.slice(text.lastIndexOf("\n", level.span.start - 1) + 1, level.span.start);
-        const indent = /^\s*/.exec(line)?.[0] ?? "";
-        const rows = this.#drawing.lines.join(`\n${indent}`);
+        const rows = this.#drawing.lines.join(`\n${indentOf(text, level)}`);
         this.desk.put(text.slice(0, level.span.start) + rows + text.slice(level.span.end));
         await this.#read();
         this.#draw();
+    }
+
+    /** Writes a level like this one behind it, and opens it. */
+    async #copy() {
+        const level = this.#levels.levels[this.#index];
+        if (level === undefined) {
+            return;
+        }
+        const { text } = this.desk;
+        const { start, end } = level.span;
+        this.desk.put(`${text.slice(0, end)}\n\nlevel\n${indentOf(text, level)}${text.slice(start, end)}${text.slice(end)}`);
+        await this.#read();
+        this.#open(this.#index + 1);
     }
 
     /** @param {number} column @param {number} row @param {string} glyph */
@@ -218,6 +229,7 @@ class LevelEditor {
             <button type="button" data-level-tool="flood" aria-pressed=${String(this.#isFlooding)} @click=${flood}>${say("page-flood")}</button>
             ${tool("wider", "page-wider", grow(1, 0))}${tool("narrower", "page-narrower", grow(-1, 0))}
             ${tool("higher", "page-higher", grow(0, 1))}${tool("lower", "page-lower", grow(0, -1))}
+            ${tool("copy", "page-copy-level", () => this.#copy(), this.#drawing === null)}
         </div>`;
     }
 
@@ -256,6 +268,12 @@ class LevelEditor {
 /** @param {LevelView} level */
 function rowsOf({ rows }) {
     return rows.map(({ text }) => text).join("\n");
+}
+
+/** What the first row of a level stands behind in its line. @param {string} text @param {LevelView} level */
+function indentOf(text, { span }) {
+    const line = text.slice(text.lastIndexOf("\n", span.start - 1) + 1, span.start);
+    return /^\s*/.exec(line)?.[0] ?? "";
 }
 
 /** Shade of a glyph's cell: the place of the glyph in the legend. @param {string} glyph @param {GlyphView[]} glyphs */

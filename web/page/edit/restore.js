@@ -1,6 +1,7 @@
-import { html } from "../vendor/lit-html/lit-html.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { openDialog } from "../dialog.js";
 import { say } from "../phrases.js";
+import { firstText } from "./first.js";
 /** @import {Desk} from "./desk.js" */
 
 /**
@@ -19,9 +20,11 @@ export function openVersions(desk) {
     const row = (/** @type {import("./versions.js").Version} */ { at, text }) => html`<li>
         <button type="button" data-version @click=${() => put(text)}>
             <time datetime=${new Date(at).toISOString()}>${time.format(at)}</time>
+            <span class="version-title">${/^game (.+)$/m.exec(text)?.[1] ?? ""}</span>
             <span class="muted">${say("page-line-count", { count: text.split("\n").length })}</span></button>
     </li>`;
-    const list = html`<ul class="menu-list">${versions.map(row)}</ul>`;
+    const anew = html`<li><button type="button" data-version-new @click=${async () => put(await firstText())}>${say("page-begin-anew")}</button></li>`;
+    const list = html`<ul class="menu-list">${desk.sheet.isNew ? anew : nothing}${versions.map(row)}</ul>`;
     const none = html`<p>${say("page-no-versions")}</p>`;
     const dialog = openDialog(say("page-versions"), desk.versions.isKept && versions.length > 0 ? list : none, { kind: "menu" });
 }

@@ -2,6 +2,7 @@ import { html } from "../vendor/lit-html/lit-html.js";
 import { openDialog } from "../dialog.js";
 import { say } from "../phrases.js";
 import { linkTo } from "../play/link.js";
+import { download, nameOfFile } from "../play/table.js";
 /** @import {Desk} from "./desk.js" */
 
 /**
@@ -13,8 +14,9 @@ export async function openSharing(desk) {
     const { name } = desk.sheet;
     const save = (await desk.table.match.ask("save"))?.answer?.text;
     const linked = { name, text: desk.text, ...(save === undefined ? {} : { save }) };
-    const [play, edit] = await Promise.all([linkTo({ ...linked, edit: false }), linkTo({ ...linked, edit: true })]);
-    const copy = async (/** @type {string} */ link) => {
+    // What is too long for a link is shared as a file.
+    const [play, edit] = await Promise.all([false, true].map((isEdit) => linkTo({ ...linked, edit: isEdit }).catch(() => "")));
+    const copy = async (/** @type {string | undefined} */ link = "") => {
         dialog.close();
         try {
             await navigator.clipboard.writeText(link);
@@ -24,8 +26,14 @@ export async function openSharing(desk) {
         }
     };
     const body = html`<ul class="menu-list">
-        <li><button type="button" data-share="play" data-link=${play} @click=${() => copy(play)}>${say("page-share-play")}</button></li>
-        <li><button type="button" data-share="edit" data-link=${edit} @click=${() => copy(edit)}>${say("page-share-edit")}</button></li>
+        <li><button type="button" data-share="play" data-link=${play} ?disabled=${play === ""} @click=${() => copy(play)}>${say("page-share-play")}</button></li>
+        <li><button type="button" data-share="edit" data-link=${edit} ?disabled=${edit === ""} @click=${() => copy(edit)}>${say("page-share-edit")}</button></li>
+        <li><button type="button" data-share="text" @click=${() => (dialog.close(), download(textName(desk.text, name), desk.text))}>${say("page-share-text")}</button></li>
     </ul>`;
     const dialog = openDialog(say("page-share"), body, { kind: "menu" });
+}
+
+/** Name of a file for a text: its game's title. @param {string} text @param {string} name where it has none */
+function textName(text, name) {
+    return nameOfFile(/^game (.+)$/m.exec(text)?.[1]?.trim() || name, "masu");
 }

@@ -4,9 +4,9 @@ import { say } from "../phrases.js";
 /** @import {Match} from "../play/match.js" */
 
 /**
- * Rule that fired: its line in the text from 1, the board after it, and the cells that it changed.
+ * Rule that fired: its line in the text from 1, the board after it, the cells that it changed, and those that it matched.
  *
- * @typedef {{line: number, text: string, board: string, changed: string[]}} Step
+ * @typedef {{line: number, text: string, board: string, changed: string[], matched: string[][]}} Step
  * @typedef {{action: string, before: string, steps: Step[]}} TraceView
  */
 
@@ -100,9 +100,10 @@ export class Trace {
     /** @param {TraceView} trace */
     #steps({ action, before, steps }) {
         const step = steps[this.#step];
-        const row = (/** @type {Step} */ { line, text }, /** @type {number} */ index) => html`<li>
+        const row = (/** @type {Step} */ { line, text, changed }, /** @type {number} */ index) => html`<li>
             <button type="button" class="trace-step" aria-current=${index === this.#step ? "step" : nothing}
-                @click=${() => (this.#go(index), this.goToLine(line))}><span class="trace-line">${line}</span><code>${text}</code></button>
+                @click=${() => (this.#go(index), this.goToLine(line))}><span class="trace-line">${line}</span><code>${text}</code>
+                ${changed.length === 0 ? html`<span class="muted">${say("page-changed-nothing")}</span>` : nothing}</button>
         </li>`;
         return html`
             <div class="trace-head">
@@ -124,9 +125,18 @@ export class Trace {
     /** @param {Step | null} step */
     #shine(step) {
         this.light(step === null ? [] : [step.line]);
-        this.grid.querySelectorAll(".is-traced").forEach((cell) => cell.classList.remove("is-traced"));
-        for (const name of step?.changed ?? []) {
-            this.grid.querySelector(`[data-cell="${CSS.escape(name)}"]`)?.classList.add("is-traced");
+        this.grid.querySelectorAll(".is-traced, .is-matched").forEach((cell) => cell.classList.remove("is-traced", "is-matched"));
+        this.#mark(step?.changed ?? [], "is-traced");
+        // What changed nothing is seen where it matched.
+        if (step?.changed.length === 0) {
+            this.#mark(step.matched.flat(), "is-matched");
+        }
+    }
+
+    /** @param {string[]} names @param {string} mark */
+    #mark(names, mark) {
+        for (const name of names) {
+            this.grid.querySelector(`[data-cell="${CSS.escape(name)}"]`)?.classList.add(mark);
         }
     }
 }

@@ -1,10 +1,16 @@
 import { say } from "../phrases.js";
 /** @import {Carrier, Line} from "../carrier/protocol.js" */
 
+/**
+ * Verdict about a level, and the figures of one that was solved.
+ *
+ * @typedef {{verdict: string, reason: string | null, rating: {difficulty: number, actions: number} | null}} Rating
+ */
+
 /** States that the search of one level may look at. */
 const NODES = 1 << 20;
 
-/** Verdicts of the solver about levels, on a connection of its own that a button stops. */
+/** Verdicts of the solver about levels, with how hard they are, on a connection of its own that a button stops. */
 export class Verdicts {
     /** Verdicts by the rows of the level. @type {Map<string, string>} */
     #found = new Map();
@@ -72,12 +78,31 @@ export class Verdicts {
             if (loaded.error !== undefined) {
                 return loaded.error.message;
             }
+            // Who stopped it meanwhile has stopped the loading.
+            if (this.#isStopped) {
+                return say("page-search-stopped");
+            }
+            const { answer } = await carrier.ask({ rate: null }, { budget: { nodes: NODES } });
+            if (this.#isStopped) {
+                return say("page-search-stopped");
+            }
+            if (answer?.rating !== undefined) {
+                return rated(/** @type {Rating} */ (answer.rating));
+            }
+            // What is played for points has a best line, and no level of difficulty.
             const reply = await carrier.ask("solve", { budget: { nodes: NODES } });
             return reply.answer?.line === undefined ? (reply.error?.message ?? "") : told(reply.answer.line);
         } catch {
             return say("page-gone");
         }
     }
+}
+
+/** @param {Rating} rated */
+function rated({ verdict, reason, rating }) {
+    const actions = rating?.actions ?? 0;
+    const line = say(`page-verdict-${verdict}`, { actions, points: 0, reason: reason ?? "" });
+    return rating === null ? line : say("page-verdict-rated", { verdict: line, difficulty: rating.difficulty.toFixed(1) });
 }
 
 /** @param {Line} line */

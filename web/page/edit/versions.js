@@ -1,7 +1,7 @@
 /**
- * Text that was written here before.
+ * Text that was written here before; one that was kept on purpose gives way to none that comes soon after it.
  *
- * @typedef {{at: number, text: string}} Version
+ * @typedef {{at: number, text: string, isKept?: boolean}} Version
  */
 
 const PREFIX = "masume-versions-";
@@ -39,9 +39,8 @@ export class Versions {
      */
     keep(text, at = Date.now()) {
         const all = this.all();
-        if (all[0]?.text !== text) {
-            this.#write(bounded([{ at, text }, ...all]));
-        }
+        const older = all[0]?.text === text ? all.slice(1) : all;
+        this.#write(bounded([{ at, text, isKept: true }, ...older]));
     }
 
     /**
@@ -52,7 +51,7 @@ export class Versions {
      */
     follow(text, at = Date.now()) {
         const [last, before, ...older] = this.all();
-        const isClose = last !== undefined && before !== undefined && at - before.at < CLOSE;
+        const isClose = last !== undefined && !last.isKept && before !== undefined && at - before.at < CLOSE;
         if (last?.text !== text) {
             this.#write(bounded([{ at, text }, ...[last, before].slice(isClose ? 1 : 0).filter((it) => it !== undefined), ...older]));
         }

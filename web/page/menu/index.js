@@ -2,6 +2,7 @@ import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { icon } from "../icon.js";
 import { say } from "../phrases.js";
 import { addressOf } from "../play/options.js";
+import { openFile, takeDropped } from "../share/take.js";
 import { preview } from "./preview.js";
 /** @import {Menu, MenuGame} from "../carrier/protocol.js" */
 /** @import {Context} from "../play/table.js" */
@@ -27,9 +28,11 @@ export async function open(place, context) {
     };
     await draw();
     place.addEventListener("keydown", findByLetter);
+    const leaveFiles = takeDropped(document.body, openFile);
     return {
         end: () => {
             isOpen = false;
+            leaveFiles();
             place.removeEventListener("keydown", findByLetter);
             render(nothing, place);
         },

@@ -48,7 +48,7 @@ export function openJump(table) {
         event.preventDefault();
         const form = /** @type {HTMLFormElement} */ (event.target);
         const typed = /** @type {HTMLInputElement} */ (form.elements.namedItem("place")).value.trim().toLowerCase();
-        const found = placeOf(table, typed);
+        const found = typed === "" ? goal : placeOf(table, typed);
         if (found === null) {
             table.tell(say("page-no-place", { place: typed }));
         } else {
@@ -84,5 +84,11 @@ function placeOf({ board }, typed) {
         return { column, row: focused.row };
     }
     const row = view.row_names.findIndex((name) => name.toLowerCase() === typed);
-    return row >= 0 ? { column: focused.column, row } : null;
+    if (row >= 0) {
+        return { column: focused.column, row };
+    }
+    // A board beside which no names stand has cells of a column and a row all the same.
+    const [, letters = "", digits = ""] = /^(\D+)(\d+)$/.exec(board.focusedCell?.name.toLowerCase() ?? "") ?? [];
+    const meant = view.cells.findIndex(({ name }) => [letters + typed, typed + digits].includes(name.toLowerCase()));
+    return meant >= 0 ? { column: meant % view.columns, row: Math.floor(meant / view.columns) } : null;
 }

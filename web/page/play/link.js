@@ -11,9 +11,13 @@ export const MOST = 1 << 20;
  * Address of this page with a game and its play, compressed in the fragment, which is sent to nobody.
  *
  * @param {Linked} linked
+ * @returns {Promise<string>} fails with a `RangeError` for what could not be read from the link
  */
 export async function linkTo(linked) {
     const bytes = new TextEncoder().encode(JSON.stringify(linked));
+    if (bytes.length > MOST) {
+        throw new RangeError("the text is too large");
+    }
     const packed = await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer();
     const address = new URL(location.href);
     address.search = "";

@@ -5,7 +5,7 @@ import { openAddress } from "../share/address.js";
 import { fileOf } from "../share/file.js";
 import { take } from "../share/take.js";
 import { openLegal, openJump } from "./finder.js";
-import { download } from "./table.js";
+import { download, nameOfFile } from "./table.js";
 import { linkTo } from "./link.js";
 /** @import {Table} from "./table.js" */
 
@@ -60,8 +60,13 @@ async function saveOf({ match }) {
 /** @param {Table} table */
 async function copyLink(table) {
     const save = await saveOf(table);
-    if (save !== undefined) {
+    if (save === undefined) {
+        return;
+    }
+    try {
         await copy(table, await linkTo({ ...table.match.origin, save }), "page-link-copied");
+    } catch {
+        table.tell(say("page-too-large", { file: fileName(table, "save") }));
     }
 }
 
@@ -106,7 +111,7 @@ async function gameOf(table) {
 function fileName(table, ending) {
     const { snapshot } = table.match;
     const name = (isShipped(table) ? snapshot?.id : snapshot?.title) ?? "game";
-    return `${name.replace(/[^\p{Letter}\p{Number}_-]+/gu, "-")}.${ending}`;
+    return nameOfFile(name, ending);
 }
 
 /** The game with its play as one file, which opens in any browser. @param {Table} table */

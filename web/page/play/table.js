@@ -15,7 +15,7 @@ import { banner, heading, sayBox, toolbar } from "./panel.js";
 import { listenToPointer } from "./pointer.js";
 import { Run } from "./run.js";
 import { Stage } from "./stage.js";
-import { takeDropped } from "../share/take.js";
+import { take, takeDropped } from "../share/take.js";
 /** @import {Carrier, Diagnostic, Question, Refusal, Reply} from "../carrier/protocol.js" */
 
 /**
@@ -60,7 +60,7 @@ export class Table {
             redraw: () => this.#drawPanel(),
         });
         this.#listen();
-        this.#leaveFiles = takeDropped(document.body, this);
+        this.#leaveFiles = takeDropped(document.body, (file) => take(this, file));
     }
 
     /**
@@ -391,6 +391,11 @@ function partsOf(place) {
         tools: part(".table-tools"),
         say: part(".table-say"),
     };
+}
+
+/** Name of a file that every system takes. @param {string} name @param {string} ending */
+export function nameOfFile(name, ending) {
+    return `${name.replace(/[^\p{Letter}\p{Number}_-]+/gu, "-")}.${ending}`;
 }
 
 /** @param {string} name @param {string | Blob} content */

@@ -1,3 +1,4 @@
+import { openText } from "../dialog.js";
 import { say } from "../phrases.js";
 import { linkTo } from "../play/link.js";
 import { gameOf } from "./file.js";
@@ -62,13 +63,16 @@ export async function takeBytes(table, name, bytes) {
     await takeText(table, name, text, stray === null ? [] : [{ ...stray, is_error: false }]);
 }
 
+/** The game that a file holds, alone or in a page that was exported; `null` for what is about a game. @param {string} name @param {string} text */
+function gameIn(name, text) {
+    return gameOf(text) ?? (isGame(text) ? { name: name.replace(/\.[^.]*$/, ""), text } : null);
+}
+
 /** @param {Table} table @param {string} name @param {string} text @param {Diagnostic[]} doubts */
 async function takeText(table, name, text, doubts) {
-    const game = gameOf(text);
+    const game = gameIn(name, text);
     if (game !== null) {
-        location.assign(await linkTo(game));
-    } else if (isGame(text)) {
-        location.assign(await linkTo({ name: name.replace(/\.[^.]*$/, ""), text }));
+        await go(game, () => table.tell(say("page-too-large", { file: name })));
     } else if (SAVE.test(text)) {
         await table.ask({ restore: text });
     } else if (isSolution(text)) {
@@ -105,12 +109,45 @@ export async function taking(table, taken, take, doubts = []) {
 }
 
 /**
+ * Opens what a file holds where no game is open: a game, or a save, which says of which game it is.
+ *
+ * @param {File} file
+ */
+export async function openFile(file) {
+    if (file.size > MOST) {
+        openText(file.name, [say("page-too-large", { file: file.name })]);
+        return;
+    }
+    const { text, stray } = decoded(file.name, new Uint8Array(await file.arrayBuffer()));
+    if (stray !== null) {
+        openText(file.name, [stray.message, stray.label, stray.help ?? ""]);
+        return;
+    }
+    const [, id] = SAVE.test(text) ? (/^id: (\S+)\r?$/m.exec(text) ?? []) : [];
+    const game = id === undefined ? gameIn(file.name, text) : { name: id, save: text };
+    if (game === null) {
+        openText(file.name, [say("page-needs-game", { file: file.name })]);
+    } else {
+        await go(game, () => openText(file.name, [say("page-too-large", { file: file.name })]));
+    }
+}
+
+/** Goes to a game, unless it is longer than a link may be. @param {import("../play/link.js").Linked} game @param {() => void} refuse */
+async function go(game, refuse) {
+    try {
+        location.assign(await linkTo(game));
+    } catch {
+        refuse();
+    }
+}
+
+/**
  * Takes what is dropped on a part of the page, until it is removed.
  *
  * @param {HTMLElement} place
- * @param {Table} table
+ * @param {(file: File) => unknown} take
  */
-export function takeDropped(place, table) {
+export function takeDropped(place, take) {
     const ended = new AbortController();
     const isFile = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files") ?? false;
     place.addEventListener("dragover", (event) => isFile(event) && event.preventDefault(), ended);
@@ -120,7 +157,7 @@ export function takeDropped(place, table) {
             const [file] = event.dataTransfer?.files ?? [];
             if (file !== undefined) {
                 event.preventDefault();
-                take(table, file);
+                take(file);
             }
         },
         ended,

@@ -6,6 +6,6 @@ export function drop(page, name, content) {
     return page.evaluate((file) => {
         const dataTransfer = new DataTransfer();
         dataTransfer.items.add(new File([new Uint8Array(file.bytes)], file.name));
-        document.querySelector(".board")?.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+        (document.querySelector(".board") ?? document.querySelector(".menu"))?.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
     }, { name, bytes });
 }

@@ -514,7 +514,7 @@ mod tests {
         ];
         for body in rows {
             let text = format!(
-                "game Near\npieces\n  operators: wall\n  thing: player box\n\nlegend\n  .  nothing\n  #  wall\n  \
+                "game Near\npieces\n  ground: wall\n  thing: player box\n\nlegend\n  .  nothing\n  #  wall\n  \
                  p  player\n  b  box\n\nlet free = [no wall, no thing]\n\n{body}\n\nwin when count player = 30\n\n\
                  level \"Room\"\n  ......\n  .b..b.\n  ..p.#.\n  ......\n  .b....\n"
             );
@@ -555,7 +555,7 @@ mod tests {
         for end in ["", "\nlose when no action\n"] {
             for (is_enough, body) in rows {
                 let text = format!(
-                    "game Near\npieces\n  operators: wall goal\n  thing: player box\n\nlegend\n  .  nothing\n  #  wall\n  \
+                    "game Near\npieces\n  ground: wall goal\n  thing: player box\n\nlegend\n  .  nothing\n  #  wall\n  \
                      p  player\n  b  box\n  g  goal\n\n{body}\n\nwin when every goal has box\n{end}\n\
                      level \"Room\"\n  ##....\n  #b.bg.\n  .#p.#.\n  ..g.#.\n  .b..#.\n"
                 );

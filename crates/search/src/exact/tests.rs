@@ -51,7 +51,7 @@ fn what_appears_on_free_cells_is_valued_by_layers() {
 
 #[test]
 fn nothing_appears_where_something_stands_that_never_moves() {
-    let layers = "  operators: rock grass\n";
+    let layers = "  ground: rock grass\n";
     let start = "  [row = 1, column = 1] -> rock\n";
     check(&slides(layers, start, SPROUT, ""), (3, 2), true);
     // On grass there is room for what asks for no tile alone.

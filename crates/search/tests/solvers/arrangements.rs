@@ -73,7 +73,7 @@ fn a_tile_that_is_missing_is_not_waited_for() {
 #[test]
 fn pieces_that_are_too_few_are_proved_to_be() {
     let game = game(
-        "game Wells\nboard 4 x 4 from 2 x 2\npieces\n  operators: well\n  thing: stone player\nlegend\n  .  nothing\n  \
+        "game Wells\nboard 4 x 4 from 2 x 2\npieces\n  ground: well\n  thing: stone player\nlegend\n  .  nothing\n  \
          w  well\n  s  stone\n  p  player\naction step in d\n  player [no thing] -> _ player\naction swap in d\n  \
          player stone -> stone player\nwin when every well has stone\nstart: picture\n  p.ww\n  ...w\n  ..ss\n  ....\n",
     );

@@ -74,7 +74,7 @@ fn check_small(game: &Game, sizes: &[(u32, u32)], deals: u64) -> [u32; 3] {
 }
 
 const SMALL: &str = "game Pairs\nboard 4 x 4 from 1 x 2 with a rim of 1\n\npieces\n  \
-    operators: hedge\n  tile: 4 kinds\n\nlegend\n  .  nothing\n  #  hedge\n  A-D  tile\n\n\
+    ground: hedge\n  tile: 4 kinds\n\nlegend\n  .  nothing\n  #  hedge\n  A-D  tile\n\n\
     start\n  random 1 of any -> hedge\n  shuffle EACH of each tile over no hedge\n\n";
 
 const TAKE: &str = "action take a and b\n  4 ways from a to b: n empty* turn? empty* turn? empty* n -> _ ... _\n\n";

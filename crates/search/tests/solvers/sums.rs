@@ -213,7 +213,7 @@ fn check_small(rules: &str, glyphs: &[char], boards: u64) -> [usize; 3] {
     seen
 }
 
-const HEAD: &str = "game Small\nboard 3 x 3 from 2 x 2\n\npieces\n  operators: wall\n  thing: red blue\n\n\
+const HEAD: &str = "game Small\nboard 3 x 3 from 2 x 2\n\npieces\n  ground: wall\n  thing: red blue\n\n\
     legend\n  .  nothing\n  #  wall\n  r  red\n  b  blue\n\nlet free = [no wall, no thing]\n\n";
 
 #[test]

@@ -19,7 +19,7 @@ fn images(game: &Game) -> usize {
 /// A game of stones on this board, with this body of its action and what else there is.
 fn stones(action: &str, rest: &str, board: &str) -> Game {
     game(&format!(
-        "game Stones\nvalue found\npieces\n  operators: wall\n  thing: stone chip\n\nlegend\n  .  nothing\n  \
+        "game Stones\nvalue found\npieces\n  ground: wall\n  thing: stone chip\n\nlegend\n  .  nothing\n  \
          #  wall\n  o  stone\n  c  chip\n\n{action}\n{rest}\nwin when count stone = 1\n\nlevel \"One\"\n{board}"
     ))
 }

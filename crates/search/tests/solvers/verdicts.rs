@@ -45,7 +45,7 @@ fn fifteen_on_three_by_three_takes_31_moves_at_worst() {
 #[test]
 fn the_least_of_a_value_is_not_the_least_of_moves() {
     // A toll of 5 for the short way, none for the long one.
-    let text = "game Toll\nvalue paid\npieces\n  operators: wall gate home\n  thing: walker\n\n\
+    let text = "game Toll\nvalue paid\npieces\n  ground: wall gate home\n  thing: walker\n\n\
         legend\n  #  wall\n  g  gate\n  h  home\n  @  walker\n  .  nothing\n\n\
         action go in d\n  walker [no wall] -> _ walker\n  if some [walker, gate]: paid += 5\n\n\
         win when some [walker, home]\n\n\

@@ -20,7 +20,7 @@ pub const AIM: f64 = 0.001;
 pub struct Loading {
     /// The file's name, without the ending.
     pub game: String,
-    /// For which executor it was made ready.
+    /// Executor that it was made ready for.
     pub executor: String,
     /// From text to the answer whether the first legal action is legal, which needs the rules
     /// compiled; for the reference executor to a game that can be started. The median.

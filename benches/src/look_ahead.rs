@@ -28,7 +28,7 @@ pub trait Searched: Copy {
     /// Winner as seen by the player to act: 1, 0 or -1; `None` while it goes on.
     fn end(&self) -> Option<i32>;
 
-    /// By how much who is to act is ahead.
+    /// Lead of the player to act.
     fn lead(&self) -> i32;
 
     /// The same for the same position.

@@ -3,7 +3,7 @@
 /// The seed of all playouts.
 pub const SEED: u64 = 0;
 
-/// By how much the state grows with each output.
+/// Growth of the state with each output.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// SplitMix64, the generator of the language (`spec/16-chance.md`), with the same draws.

@@ -10,7 +10,7 @@ use shakmaty::{
 
 use crate::play::Position;
 
-/// In which order moves are numbered.
+/// Order in which moves are numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// As the library lists them.

@@ -18,7 +18,7 @@ const LAST_TWO_COLUMNS: u64 = FIRST_TWO_COLUMNS << 6;
 /// right, the same down: the order of the cells they come to.
 const WAYS: usize = 12;
 
-/// By how much each of them changes the number of the cell.
+/// Change of the number of the cell by each of them.
 static STEPS: [i8; WAYS] = [-48, -32, -16, -6, -4, -2, 2, 4, 6, 16, 32, 48];
 
 /// A position, seen by the player to act.

@@ -39,7 +39,7 @@ impl<const W: usize> EachWay<W> {
 pub struct LaneSteps<const W: usize, const L: usize> {
     /// All bits where cells move to higher numbers.
     pub(crate) rises: [u64; L],
-    /// By how many places they move, and how many are left of a word.
+    /// Places by which they move, and those that are left of a word.
     pub(crate) bits: [u64; L],
     pub(crate) rest: [u64; L],
     /// Cells at which a cell can arrive.

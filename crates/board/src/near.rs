@@ -37,7 +37,7 @@ impl<const N: usize> Ways<N> {
     }
 }
 
-/// By how many bits of less than a word cells move, and how many are left of a word.
+/// Bits of less than a word by which cells move, and the bits that are left of a word.
 #[derive(Clone, Copy)]
 pub(crate) struct By<F> {
     pub(crate) bits: F,

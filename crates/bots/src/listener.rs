@@ -56,7 +56,7 @@ pub(super) enum Patience {
 /// Lines that may come while an agent thinks.
 pub struct Listener {
     heard: Receiver<Heard>,
-    /// For what is not read.
+    /// Sender for what is not read.
     tell: Sender<Heard>,
     waiting: VecDeque<Line>,
     has_ended: bool,

@@ -63,7 +63,7 @@ pub enum Chosen {
 /// Seat of a player: an agent, or a program.
 #[derive(Debug)]
 pub enum Seat {
-    /// With what ends its thinking.
+    /// Agent of this program, with the token that ends its thinking.
     Agent(Box<Thinker>, StopToken),
     /// A program that speaks JSON lines.
     Json(Box<JsonProgram>),

@@ -55,7 +55,7 @@ impl Strength {
         sum / self.games().max(1) as f64
     }
 
-    /// By how much the mean may be wrong (95 %).
+    /// Error of the mean (95 %).
     pub fn error(&self) -> f64 {
         CERTAIN * (self.variance() / self.games().max(1) as f64).sqrt()
     }

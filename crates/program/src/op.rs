@@ -461,7 +461,7 @@ pub struct Potential {
 pub struct PotentialRule {
     /// The pattern, one cell after another.
     pub nfa: u16,
-    /// In which directions: in the chosen one or against it.
+    /// Directions: the chosen one or the one against it.
     pub dirs: Dirs,
     /// Letters and where they are bound.
     pub letters: Vec<Binding>,

@@ -48,7 +48,7 @@ pub(crate) struct Ranked {
     /// Its number, where the game has some.
     action: Option<u32>,
     name: String,
-    /// For who acts: from -1 to 1 where the game is won or lost, else points.
+    /// Value for the player to act: from -1 to 1 where the game is won or lost, else points.
     value: f64,
     is_exact: bool,
     visits: u64,

@@ -386,7 +386,7 @@ impl Graph {
         index
     }
 
-    /// From where steps lead to the spot.
+    /// Places from which steps lead to the spot.
     fn steps_into(&self, to: u32) -> impl Iterator<Item = u32> {
         let first = self.steps.partition_point(|step| step.0 < to);
         self.steps[first..].iter().take_while(move |step| step.0 == to).map(|step| step.1)

@@ -34,7 +34,7 @@ pub enum RunErrorKind {
     Conflict {
         /// The cell.
         cell: Cell,
-        /// On which layer.
+        /// Layer of it.
         layer: Layer,
         /// The lesser content.
         first: Content,
@@ -49,7 +49,7 @@ pub enum RunErrorKind {
     NumberOutside {
         /// The cell for which it was meant.
         cell: Cell,
-        /// On which layer.
+        /// Layer of it.
         layer: Layer,
         /// The number.
         number: i64,

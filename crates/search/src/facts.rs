@@ -168,7 +168,7 @@ pub enum Reason {
     NoWalker,
     /// No walker was found.
     NeedsWalker,
-    /// From where a step leads, a step leads back.
+    /// Steps that can be taken back: from the cell that a step leads to, a step leads back.
     StepsBack,
     /// A step changes something, or leads nowhere from where one leads back.
     NoStepBack,

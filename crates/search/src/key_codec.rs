@@ -66,7 +66,7 @@ enum FieldKind {
 pub(crate) struct PlaceContents {
     /// Number of the place, first bit, bits.
     numbers: Vec<(u8, usize, u32)>,
-    /// By the number in a key, the code of the content.
+    /// Code of the content, by the number in a key.
     codes: Vec<u8>,
     /// First bit, bits, the code that is somewhere, and where by the number in a key.
     which: Vec<(usize, u32, u8, Vec<u8>)>,
@@ -90,7 +90,7 @@ impl GroundedBoard {
 }
 
 impl KeyCodec {
-    /// For what can come of this state.
+    /// Codec for what can come of this state.
     ///
     /// # Errors
     /// The bound that the meter met: each cell of a large board is sought in all words of a state.

@@ -251,7 +251,7 @@ struct PatternExpansion<'a> {
     /// By thing, what a place counts.
     factors: Vec<usize>,
     far: Vec<u8>,
-    /// By entry, the places in which the empty one was seen.
+    /// Places in which the empty one was seen, by entry.
     seen: Vec<u64>,
     /// Entries one action before.
     next: Vec<(u32, Index)>,

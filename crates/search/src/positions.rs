@@ -66,14 +66,14 @@ pub(crate) struct Child<'c> {
     pub(crate) action: Action,
     pub(crate) key: &'c [u64],
     pub(crate) outcome: Option<Outcome>,
-    /// By how much the value that is told has risen.
+    /// Rise of the value that is told.
     pub(crate) rise: i64,
     /// True if chance decided what it is.
     pub(crate) has_drawn: bool,
 }
 
 impl Positions {
-    /// For what can come of a state that is not over.
+    /// Positions for what can come of a state that is not over.
     pub(crate) fn new(game: &Game, first: &State, uses: Uses, budget: &Budget) -> Self {
         let meter = &Meter::of(budget);
         let grounded = GroundedBoard::of(game.rules(), first, meter);

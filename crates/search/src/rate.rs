@@ -29,7 +29,7 @@ pub struct Rating {
     pub steps: usize,
     /// Nodes of the search that found it.
     pub nodes: u64,
-    /// Among how many a step was chosen, in the mean.
+    /// Mean number of actions among which a step was chosen.
     pub choices: f64,
     /// Of those that were not chosen, the share after which nothing wins, or no win was found soon.
     pub dead_ends: f64,

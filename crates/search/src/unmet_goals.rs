@@ -94,7 +94,7 @@ impl UnmetGoals {
     }
 }
 
-/// By how much the first number misses what is asked of it.
+/// Distance of the first number from what is asked of it.
 fn distance(operator: Compare, left: i64, right: i64) -> u64 {
     let above = |left: i64, right: i64| left.saturating_sub(right).max(0).unsigned_abs();
     match operator {

@@ -51,7 +51,7 @@ pub enum Cause {
 pub struct Change {
     /// Cell that changed.
     pub cell: Cell,
-    /// On which layer.
+    /// Layer of the cell.
     pub layer: Layer,
     /// Content that it held; `EMPTY` for nothing.
     pub before: Content,

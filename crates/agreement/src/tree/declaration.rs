@@ -81,7 +81,7 @@ pub struct NamedAction {
     pub name: String,
     /// As written after the name, such as `from a to b`; each can be left out.
     pub params: Vec<String>,
-    /// Without which it is illegal.
+    /// Condition without which it is illegal.
     pub when: Option<Term>,
     /// Statements of the action.
     pub body: Vec<Statement>,

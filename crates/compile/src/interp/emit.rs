@@ -7,7 +7,7 @@ use masume_program::interp::code::{Instruction, MaskReg, NumReg, Register, SetRe
 /// Registers from here on are written once; they get their places when the passes over the code have run.
 pub(crate) const LOOSE: u16 = 1 << 14;
 
-/// By what an instruction says, the register it writes and the planes it depends on.
+/// Value numbering: for the text of an instruction, the register it writes and the planes it depends on.
 pub(crate) type Known = BTreeMap<String, (u16, u64)>;
 
 /// One straight line of instructions.

@@ -120,7 +120,7 @@ impl Lowering<'_> {
         Ok((Box::new(self.checked_number(left)?), Box::new(self.checked_number(right)?)))
     }
 
-    /// Between which numbers the expression lies, where that can be said and nothing on the way
+    /// Bounds of the expression, where they can be said and nothing on the way
     /// can overflow or divide by zero.
     pub(crate) fn range(&self, expr: &Expr) -> Option<(i64, i64)> {
         self.cannot_fail(expr).then(|| self.bounds(expr))?
@@ -228,7 +228,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Between which numbers the result of an operation lies; `None` where it may leave 64 bits.
+/// Bounds of the result of an operation; `None` where it may leave 64 bits.
 fn combined(left: (i64, i64), operation: Arithmetic, right: (i64, i64)) -> Option<(i64, i64)> {
     match operation {
         Arithmetic::Add | Arithmetic::Subtract | Arithmetic::Multiply => {

@@ -56,7 +56,7 @@ pub(crate) struct Lowering<'r> {
     lone: Vec<masume_rules::model::Letter>,
     /// True if a rule is being lowered.
     in_rule: bool,
-    /// Between which numbers local numbers of the body being proved lie, where that is known.
+    /// Bounds of local numbers of the body being proved, where they are known.
     locals: BTreeMap<masume_rules::model::Local, (i64, i64)>,
     /// Sets by what they say, so that equal ones are asked once.
     known_sets: BTreeMap<String, SetId>,

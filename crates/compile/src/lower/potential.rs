@@ -184,7 +184,7 @@ impl Lowering<'_> {
         (is_only && is_taken && content != EMPTY).then(|| self.layout.plane(*layer, content))?
     }
 
-    /// To which end of the pattern a match brings what lies on the layer, as sides where the pattern
+    /// End of the pattern to which a match brings what lies on the layer, as sides where the pattern
     /// goes in the chosen direction; `None` where that is not known.
     fn toward(&self, cells: &[(&Contents, &[Write])], layer: &mut Option<Layer>) -> Option<u8> {
         // Occupied cells, and the sums of their distances from either end: before and after.
@@ -242,7 +242,7 @@ impl Lowering<'_> {
         Some(())
     }
 
-    /// Up to which number on the layer, if not for all, what the rule puts is one that the layer can
+    /// Greatest number on the layer, if not all, for which what the rule puts is one that the layer can
     /// hold; `None` where that is not known.
     fn fits_number(&self, rule: &RuleOp, layer: Layer, number: &Num) -> Option<Option<Content>> {
         if !matches!(number, Num::Constant(_)) && !is_of_one_letter(rule, layer) {

@@ -281,7 +281,7 @@ impl Lowering<'_> {
         Some(Move { layer, way: if is_forward { *way } else { way.opposite() } })
     }
 
-    /// On which layer every match takes what one cell of a line holds to another that is free, and does nothing else;
+    /// Layer on which every match takes what one cell of a line holds to another that is free, and does nothing else;
     /// and whether that is one behind it.
     fn carries(&self, rule: &Rule, line: &Line) -> Option<(Layer, bool)> {
         let [alternative] = &rule.alternatives[..] else { return None };

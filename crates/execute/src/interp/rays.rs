@@ -57,7 +57,7 @@ impl<V: Vectors, const W: usize, const L: usize> Visitor<V, W> for PairCount<L> 
     }
 }
 
-/// By how much the numbers of the cells of pairs differ, in order, and where in a list those pairs are.
+/// Differences of the numbers of the cells of pairs, in order, and where in a list those pairs are.
 type Distances = SmallVec<[(i32, usize); 64]>;
 
 /// Pairs sorted by how much the numbers of their cells differ.

@@ -21,7 +21,7 @@ type Starts<'s, const W: usize, const L: usize> = [(u64, &'s Lanes<W, L>)];
 
 /// Choices in one word of each board: which are there, and what is found of them.
 struct InWord<const L: usize> {
-    /// Before how many others the choice lies, or [`NOTHING`].
+    /// Number of others before which the choice lies, or [`NOTHING`].
     left: [u64; L],
     /// Number of choices in each word.
     held: [u64; L],

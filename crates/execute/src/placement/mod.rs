@@ -127,11 +127,11 @@ pub(crate) struct Placement<const W: usize> {
 /// not stay in registers.
 #[derive(Clone, Debug)]
 pub(crate) enum Placements {
-    /// Up to 64 cells.
+    /// Boards of up to 64 cells.
     One(Placement<1>),
-    /// Up to 128.
+    /// Boards of up to 128.
     Two(Placement<2>),
-    /// Up to 256.
+    /// Boards of up to 256.
     Four(Placement<4>),
 }
 

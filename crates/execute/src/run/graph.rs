@@ -20,7 +20,7 @@ use crate::run::follow::{Letters, Path, sort_by_place};
 use crate::run::matches::{Anchors, Match, sort_in_reading_order};
 use crate::run::spots::{Spot, Spots};
 
-/// From how many cells paths are followed without knowing first where a walk may begin.
+/// Number of cells from which paths are followed without knowing first where a walk may begin.
 const FEW: usize = 4;
 
 /// One cell of a path: which position of the pattern consumed it.

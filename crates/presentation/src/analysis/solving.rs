@@ -29,7 +29,7 @@ impl Effort {
 
 /// For a player who waits.
 pub(super) const AWAITED: Effort = Effort { nodes: 20_000_000, bytes: 1 << 30, is_for_win: false };
-/// For what nobody has asked: it takes little of the machine.
+/// Effort on a question that nobody has asked: little of the machine.
 pub(super) const UNASKED: Effort = Effort { nodes: 300_000, bytes: 128 << 20, is_for_win: true };
 
 /// Looks for a way to win. A search that has had enough gives the best that it has.

@@ -109,7 +109,7 @@ pub fn ink_on(fill: Rgb) -> Rgb {
     if contrast(fill, BLACK) > contrast(fill, WHITE) { BLACK } else { WHITE }
 }
 
-/// By how much two colours stand out from each other after WCAG 2: from 1 to 21.
+/// Contrast of two colours after WCAG 2: from 1 to 21.
 ///
 /// ```
 /// use masume_presentation::picture::tone::contrast;

@@ -18,7 +18,7 @@ pub struct Levels {
     pub list: Menu,
     /// The board of the one pointed at as it begins, where it can be set up.
     pub board: Option<Board>,
-    /// Of which level the board is.
+    /// Level of the board.
     level_of_board: usize,
     /// Those that nobody can win.
     hopeless: Vec<bool>,

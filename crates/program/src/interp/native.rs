@@ -93,7 +93,7 @@ pub enum Choice {
 /// Steps in one direction.
 #[derive(Debug)]
 pub struct Shift {
-    /// By how much the numbers of cells grow.
+    /// Growth of the numbers of cells.
     pub by: i64,
     /// Cells at which one can arrive: what leaves the board or comes round an edge is not there.
     pub arrivals: Vec<u64>,

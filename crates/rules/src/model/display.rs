@@ -26,7 +26,7 @@ pub struct DisplayInfo {
 /// The look of the board as a whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardLook {
-    /// To which side each row stands half a cell further on than the one above it.
+    /// Side to which each row stands half a cell further on than the one above it.
     pub slant: Option<Slant>,
     /// Groups of cells that are parted from each other.
     pub blocks: Option<Blocks>,

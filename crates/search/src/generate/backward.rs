@@ -24,7 +24,7 @@ pub(super) struct BackwardGenerator<'g> {
     operators: &'g Operators,
     /// The walker's layer and code.
     walker: Option<(usize, u8)>,
-    /// By place: operators after which something lies there that is not nothing, by choice and group.
+    /// Operators after which something lies there that is not nothing, by choice and group, by place.
     after: Vec<Vec<(u32, u8, u32)>>,
     /// Stacks that may lie on a cell, by layer: the rules may allow more, such as to step out of a wall.
     stacks: BTreeSet<Codes>,

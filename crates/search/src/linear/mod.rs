@@ -35,7 +35,7 @@ const MOST_GOALS: usize = 64;
 /// place can hold has no weight.
 struct Unknowns {
     held: Vec<Mask>,
-    /// By place: the unknown of its second content.
+    /// Unknown of its second content, by place.
     first: Vec<usize>,
     count: usize,
 }

@@ -67,7 +67,7 @@ impl Bits {
 pub(crate) struct System<'m> {
     meter: &'m Meter,
     unknowns: usize,
-    /// By unknown: the sum that is solved for it.
+    /// Sum that is solved for it, by unknown.
     solved: Vec<Option<Bits>>,
 }
 

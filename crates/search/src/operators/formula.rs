@@ -200,7 +200,7 @@ pub(super) struct TestSite<'a> {
     pub(super) action: Option<Action>,
     /// Letters and the places that bind them; `None` where none may be bound.
     pub(super) letters: Option<&'a mut Vec<(Letter, Place)>>,
-    /// Of what tests ask, and of what is kept of them.
+    /// Meter of what tests ask, and of what is kept of them.
     pub(super) meter: &'a Meter,
 }
 

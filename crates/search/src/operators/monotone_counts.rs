@@ -30,7 +30,7 @@ impl MonotoneCounts {
     }
 }
 
-/// By how much the number of things of a layer rises where an operator is done; `None` where that depends.
+/// Change of the number of things of a layer where an operator is done; `None` where that depends.
 fn change(operators: &Operators, operator: &Operator, layer: usize) -> Option<i32> {
     let mut change = 0;
     for &(place, put) in operator.puts.iter().filter(|it| operators.layer_and_cell(it.0).0 == layer)

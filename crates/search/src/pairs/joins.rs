@@ -116,7 +116,7 @@ pub(super) struct Joins<const W: usize> {
     doublings: u32,
     /// By instruction and direction: cells that were met, and those of them that are still to be followed.
     met: Vec<(Set<W>, Set<W>)>,
-    /// By instruction, a bit for each direction of which something is still to be followed.
+    /// Bits for each direction of which something is still to be followed, by instruction.
     open: Vec<u8>,
     /// No instruction before this one is open.
     first_open: usize,

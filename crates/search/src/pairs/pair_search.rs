@@ -83,7 +83,7 @@ pub(super) struct PairSearch<const W: usize> {
     activity: Vec<u64>,
     /// Amount that one no-good adds to it.
     weight: u64,
-    /// By kind: pairs that are joined, as of the version of the position at which it was asked.
+    /// Pairs that are joined, as of the version of the position at which it was asked, by kind.
     joined: Vec<(u64, Vec<Pair>)>,
     version: u64,
     phase: Phase,
@@ -323,7 +323,7 @@ impl<const W: usize> PairSearch<W> {
     }
 
     fn learn(&mut self, literals: Vec<PairLiteral>, from: Option<(u16, Vec<u32>)>) -> u32 {
-        /// By how much the later count for more.
+        /// Factor by which the later count for more.
         const GROWTH: u64 = 10;
         let id = self.learned.len() as u32;
         self.until_restart = self.until_restart.saturating_sub(1);

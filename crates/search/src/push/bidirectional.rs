@@ -25,7 +25,7 @@ pub(crate) struct PushSearch {
 /// The search from the win.
 struct BackwardSearch {
     half: DirectedSearch,
-    /// By move, the number of the one that it takes back.
+    /// Number of the one that it takes back, by move.
     forward: Vec<u32>,
 }
 

@@ -96,7 +96,7 @@ struct ScratchSpace {
     /// Words of facts.
     words: usize,
     facts: Vec<u64>,
-    /// By spot: the flood that came there last.
+    /// Flood that came there last, by spot.
     seen: Vec<u32>,
     flood: u32,
     /// The spots of that flood.
@@ -341,7 +341,7 @@ impl DirectedSearch {
         BoardOutline { left, ahead, met: met as u16, parts: self.parts() }
     }
 
-    /// Into how many parts the board falls besides the region of the walker, which was just followed.
+    /// Number of parts into which the board falls besides the region of the walker, which was just followed.
     fn parts(&mut self) -> u16 {
         let Self { model, room, beside, .. } = self;
         // Spots of the walker's region are marked already, and those of other parts are marked alike.

@@ -24,11 +24,11 @@ const FEW_WALKS: u64 = 16;
 pub(crate) struct MoverDistances {
     /// By fact, then by target.
     far: Vec<u16>,
-    /// By target: the facts that meet it.
+    /// Facts that meet it, by target.
     pub(crate) targets: Vec<Vec<FactId>>,
     /// Side that must have partners: targets, or movers.
     pub(crate) side: Side,
-    /// By fact: the least distance to any target.
+    /// Least distance to any target, by fact.
     pub(crate) nearest: Vec<u16>,
 }
 
@@ -123,9 +123,9 @@ fn allowed(model: &Model) -> Vec<Vec<FactId>> {
 
 /// Moves by where they lead.
 pub(super) struct Reverse {
-    /// By spot of the walker: moves that lead there.
+    /// Moves that lead there, by spot of the walker.
     pub(super) into: Vec<Vec<u32>>,
-    /// By fact: moves that make it begin.
+    /// Moves that make it begin, by fact.
     pub(super) begins: Vec<Vec<u32>>,
 }
 
@@ -185,7 +185,7 @@ impl Reverse {
         Ok(least)
     }
 
-    /// By fact, the least moves of its mover until one of these facts holds.
+    /// Least moves of its mover until one of these facts holds, by fact.
     fn distances(
         &self,
         model: &Model,

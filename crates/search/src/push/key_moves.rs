@@ -48,7 +48,7 @@ struct KeyChoice {
 pub(crate) struct KeyMoves {
     /// First bit and bits of the field that says where the walker is.
     walker: (usize, u32),
-    /// By what that field says.
+    /// Choices, indexed by what that field says.
     choices: Vec<Vec<KeyChoice>>,
     /// All must hold.
     goal: Vec<Condition>,

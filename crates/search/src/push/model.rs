@@ -71,7 +71,7 @@ pub(crate) enum Clause {
 pub(crate) struct Model {
     /// Number of spots.
     pub(crate) spots: usize,
-    /// By spot, its cell.
+    /// Its cell, by spot.
     pub(crate) cells: Vec<Cell>,
     /// Number of facts.
     pub(crate) facts: usize,
@@ -103,7 +103,7 @@ impl Model {
         self.moves.iter().map(Move::bytes).sum()
     }
 
-    /// By spot, the spots to which one could walk if nothing were in the way, ascending.
+    /// Spots to which one could walk if nothing were in the way, ascending, by spot.
     pub(crate) fn beside(&self) -> Vec<Vec<Spot>> {
         let mut beside = vec![Vec::new(); self.spots];
         for it in self.moves.iter().filter(|it| it.is_walk() && it.from != it.to) {

@@ -21,11 +21,11 @@ pub(crate) struct BoardOutline {
     pub(crate) ahead: u32,
     /// Number of movers that are where they are wanted.
     pub(crate) met: u16,
-    /// Into how many parts the board falls.
+    /// Number of parts into which the board falls.
     pub(crate) parts: u16,
 }
 
-/// By what kinds are told, besides how many movers are where they are wanted.
+/// Features by which kinds are told apart, besides how many movers are where they are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum KindOrder {
     Parts,

@@ -18,7 +18,7 @@ const DEAD: u32 = u32::MAX;
 /// By two facts and the spot of the walker, whether both movers can come to goals of their own.
 #[derive(Clone, Debug)]
 pub(crate) struct PairTable {
-    /// By fact: its number among those that are not dead alone.
+    /// Its number among those that are not dead alone, by fact.
     numbers: Vec<u32>,
     count: usize,
     spots: usize,

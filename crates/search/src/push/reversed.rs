@@ -6,7 +6,7 @@ use super::steps::Steps;
 /// A model whose moves take back those of another.
 pub(super) struct Reversed {
     pub(super) model: Model,
-    /// By move, the number of the one that it takes back.
+    /// Number of the one that it takes back, by move.
     pub(super) forward: Vec<u32>,
 }
 

@@ -18,7 +18,7 @@ const NOTHING: FactId = FactId::MAX;
 #[derive(Clone, Debug)]
 pub(crate) struct StubbornSet {
     beside: WalkAdjacency,
-    /// By fact, the moves that end it.
+    /// Moves that end it, by fact.
     moves_of: Vec<Vec<u32>>,
     room: EnclosedRoom,
 }
@@ -28,9 +28,9 @@ pub(crate) struct StubbornSet {
 struct EnclosedRoom {
     /// By spot: what lies there, or [`NOTHING`].
     occupant: Vec<FactId>,
-    /// By spot: the part that it belongs to.
+    /// Part that it belongs to, by spot.
     part: Vec<u32>,
-    /// By fact: the part that its mover was listed for.
+    /// Part that its mover was listed for, by fact.
     listed: Vec<u32>,
     /// The part that was looked at last, and the last before this look.
     last: u32,
@@ -48,7 +48,7 @@ pub(crate) struct BoardView<'a> {
     pub(crate) movers: &'a [FactId],
     /// Facts that hold, as bits.
     pub(crate) facts: &'a [u64],
-    /// By spot: the flood that came there last.
+    /// Flood that came there last, by spot.
     pub(crate) seen: &'a [u32],
     /// That of the walker.
     pub(crate) flood: u32,

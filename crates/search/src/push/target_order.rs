@@ -1,4 +1,4 @@
-//! In which order targets are met: what is met early must not be in the way of what is met later.
+//! Order in which targets are met: what is met early must not be in the way of what is met later.
 //!
 //! Found backward. All targets are met, and those movers are taken away that could be brought back to where some mover
 //! starts, the others where they are; then again with what is left. What is taken away first is met last.
@@ -118,7 +118,7 @@ impl TargetOrder {
         TargetsMet { count: met, ahead: None, stranded: 0 }
     }
 
-    /// For how many of these targets none of these movers is left, one each.
+    /// Number of these targets for which none of these movers is left, one each.
     fn stranded(&self, open: impl Iterator<Item = usize>, free: &[FactId]) -> u32 {
         if self.comes.is_empty() {
             return 0;
@@ -181,7 +181,7 @@ impl OrderBuilder<'_> {
         self.come_from(fact, there, looks, starts)
     }
 
-    /// By fact: the targets that its mover can come to when those of earlier rounds are met.
+    /// Targets that its mover can come to when those of earlier rounds are met, by fact.
     fn comes(&self, rounds: &[Vec<(usize, FactId)>], looks: &mut usize) -> Option<Vec<u64>> {
         let count = rounds.iter().map(Vec::len).sum::<usize>();
         if count > MOST_TARGETS || self.model.start.len() > MOST_TARGETS {

@@ -2,7 +2,7 @@
 
 use super::model::{Model, Spot};
 
-/// By spot, the spots that a walk leads to, ascending, side by side in memory.
+/// Spots that a walk leads to, ascending, side by side in memory, by spot.
 #[derive(Clone, Debug)]
 pub(super) struct WalkAdjacency {
     /// By spot, and one more: where its list begins.

@@ -10,7 +10,7 @@ use masume_search::{
 
 use super::{game, random_levels, shipped, start};
 
-/// In how many ways besides as it lies a board can be laid on itself.
+/// Number of ways, besides as it lies, in which a board can be laid on itself.
 fn images(game: &Game) -> usize {
     let facts = facts(game, &start(game), &Budget::default());
     facts.iter().find(|fact| fact.kind == FactKind::Symmetry).map_or(0, |fact| fact.count)

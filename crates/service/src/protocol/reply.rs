@@ -234,7 +234,7 @@ pub struct DifficultyView {
     pub actions: usize,
     /// Those of them that are more than steps of a walker, such as pushes.
     pub steps: usize,
-    /// Among how many a step was chosen, in the mean.
+    /// Mean number of actions among which a step was chosen.
     pub choices: f64,
     /// Of those that were not chosen, the share after which nothing wins, or no win was found soon.
     pub dead_ends: f64,

@@ -104,7 +104,7 @@ pub struct KeyLine {
 /// `illegal step  "Move error. Now pos is ({…}, {…})"`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordLine {
-    /// On what occasion: one or two words, such as `win`, `unknown letter`, `illegal step`.
+    /// Occasion: one or two words, such as `win`, `unknown letter`, `illegal step`.
     pub occasion: Vec<Name>,
     /// Text that is said.
     pub says: Template,

@@ -32,7 +32,7 @@ pub(super) enum LineKind {
 pub(super) struct Code {
     /// The parts that are aligned with those of other lines; one where nothing is aligned.
     pub(super) cells: Vec<String>,
-    /// With which lines they are aligned.
+    /// Lines with which they are aligned.
     pub(super) columns: Columns,
     comment: Option<String>,
 }

@@ -20,7 +20,7 @@ pub(crate) struct Change {
 /// A rule that was found to match.
 pub(crate) struct Found {
     matches: Matches,
-    /// On which boards.
+    /// Boards on which it matches.
     pub(crate) matched: MaskReg,
     changes: Vec<Change>,
 }

@@ -16,7 +16,7 @@ use super::Translation;
 const WAYS: [Direction; 4] = [Direction::Up, Direction::Left, Direction::Right, Direction::Down];
 
 impl Translation<'_> {
-    /// In which directions a slide changes anything.
+    /// Directions in which a slide changes anything.
     pub(super) fn slides(&mut self, index: usize, may: MaskReg) -> Result<Pick, Unsupported> {
         let ways = self.ways_of(index)?;
         if !ways.iter().all(|way| WAYS.contains(way)) {

@@ -187,7 +187,7 @@ impl<'p> Translation<'p> {
         Ok((self.written_trials.len() - 1) as u16)
     }
 
-    /// In how many ways these can be chosen.
+    /// Number of ways in which these can be chosen.
     fn ways_to_choose(&self, options: &[Options]) -> u64 {
         let grid = &self.layout.grid;
         let (width, height) = (u64::from(grid.width()), u64::from(grid.height()));

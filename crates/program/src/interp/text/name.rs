@@ -47,7 +47,7 @@ impl Names {
         named(&self.nums, num.0, "n")
     }
 
-    /// On which boards something is done, where it is not done on all.
+    /// Boards on which something is done, where it is not done on all.
     pub(crate) fn on_boards(&self, mask: MaskReg) -> String {
         if mask == ALL { String::new() } else { format!(" where {}", self.mask(mask)) }
     }

@@ -196,7 +196,7 @@ struct PvsSearch<'a> {
     stride: usize,
     read: Vec<u64>,
     table: TranspositionTable,
-    /// For what is counted in many states.
+    /// Memory for what is counted in many states.
     memory: Memory,
     /// Actions that were found, and how many of them take something.
     seen: u64,
@@ -414,7 +414,7 @@ impl<'a> PvsSearch<'a> {
         Ok(best)
     }
 
-    /// By how much a player is ahead.
+    /// Lead of a player.
     fn lead(&mut self, words: &[u64], player: Player) -> Result<i64, RunError> {
         self.states.leads(words, player, None, &mut self.memory)?;
         Ok(self.memory.leads[0])

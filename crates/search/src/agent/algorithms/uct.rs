@@ -109,7 +109,7 @@ impl InterleavedAgent for Uct {
 struct ProvenBounds {
     /// Value to the first of two players.
     worth: i64,
-    /// After how many plies the game is over.
+    /// Plies until the game is over.
     plies: u32,
 }
 

@@ -211,7 +211,7 @@ impl<'g> AlphaBeta<'g> {
         Ok((margin, best.or_else(|| children.first().map(|child| child.action))))
     }
 
-    /// About what a node is worth, if both see no more than the most promising actions.
+    /// Estimated value of a node, if both see no more than the most promising actions.
     fn estimate(&mut self, node: OpenPosition<'_>) -> Result<i64, EndgameHalt> {
         self.width = NARROW;
         let found = self.close_in(node, 1);

@@ -170,7 +170,7 @@ impl<'g> SmallBoardDriver<'g> {
         Some(Self { run, worth, turns, found: Vec::new(), points })
     }
 
-    /// By how many points a player is ahead.
+    /// Points by which a player is ahead.
     fn margin(&self, board: &SmallBoard, player: Player) -> i64 {
         let Some([first, second]) = &self.points else { return 0 };
         let margin = i64::from(board.count(first)) - i64::from(board.count(second));

@@ -144,9 +144,10 @@ pub fn end_value_counted(
     *nodes = search.nodes;
     Ok(EndValue { margin, variation, nodes: search.nodes })
 }
-/// About how many positions a search to the end looks at: along some random games, the product of the roots of how
-/// much there is to do, which is what alpha-beta has left to do where the best actions come first. It is not told
-/// by how much it is more than `most`.
+
+/// Estimated number of positions that a search to the end looks at: along some random games, the
+/// product of the roots of how much there is to do, which is what alpha-beta has left to do where
+/// the best actions come first. It is not told by how much it is more than `most`.
 ///
 /// # Errors
 /// What the rules came to.

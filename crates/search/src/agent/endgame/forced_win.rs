@@ -537,7 +537,7 @@ impl<'g> ForcedWinSearch<'g> {
         won.min_by_key(|(_, child)| self.plies(*child, plies)).copied()
     }
 
-    /// After how many plies a node that is won ends, by what was found.
+    /// Plies until a node that is won ends, by what was found.
     fn plies(&self, number: u32, known: &mut Plies) -> u32 {
         if let Some(plies) = known.plies[number as usize] {
             return plies;
@@ -587,7 +587,7 @@ impl<'g> ForcedWinSearch<'g> {
 
 /// Plies to the win of nodes that are won, by number.
 struct Plies {
-    /// After how many plies it ends.
+    /// Plies until each node ends, where they are counted already.
     plies: Vec<Option<u32>>,
     /// True if it was played.
     is_checked: Vec<bool>,

@@ -90,7 +90,7 @@ pub(crate) struct Threats<'g> {
 }
 
 impl<'g> Threats<'g> {
-    /// Of who acts in this state; `None` on a board that no program serves.
+    /// Threats of the player to act in this state; `None` on a board that no program serves.
     pub(crate) fn new(run: &'g Game, evaluation: &'g Evaluation, seen: &State) -> Option<Self> {
         let states = PackedStates::new(run, evaluation, seen)?;
         let lines = WinningLines::of(run, seen, &states.frontier);

@@ -11,7 +11,7 @@ pub(crate) const MOST: i64 = 1 << 14;
 pub enum Worth {
     /// The winner.
     Result,
-    /// By how many points, in a game in which each player has some.
+    /// Points by which it is won, in a game in which each player has some.
     Margin,
 }
 

@@ -9,7 +9,7 @@ use masume_rules::model::{Condition, Content, EndKind, Layer, Player, Rules};
 pub(crate) struct ClusteringHeuristic {
     /// Packed words in which they lie, the bits of pieces, and where the cells are found that they stand for.
     words: Vec<(usize, u64, usize)>,
-    /// By bit of each such word: the cell and those around it.
+    /// Cell and those around it, by bit of each such word.
     near: Vec<Vec<u32>>,
     cells: usize,
 }
@@ -41,7 +41,7 @@ impl ClusteringHeuristic {
         self.near[*first + bit.trailing_zeros() as usize] = near;
     }
 
-    /// On how many cells one of them lies, or beside: the fewer the closer they are together.
+    /// Number of cells on which one of them lies, or beside: the fewer the closer they are together.
     pub(crate) fn spread(&self, words: &[u64]) -> u32 {
         let mut near = vec![0u64; self.cells.div_ceil(64)];
         for &(word, bits, first) in &self.words {
@@ -79,7 +79,7 @@ mod tests {
 
     use super::*;
 
-    /// On how many cells what must be gone lies, or beside, at the start.
+    /// Number of cells on which, or beside which, what must be gone lies at the start.
     fn spread(start: &str, end: &str) -> Option<u32> {
         let text = format!(
             "game Hunt\nboard 9 x 9\npieces\n  thing: runner hunter pit\n\nstart\n  {start}\n\n\

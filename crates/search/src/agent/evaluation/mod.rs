@@ -172,7 +172,7 @@ impl Evaluation {
         squashed(self.lead(game, state, player))
     }
 
-    /// By how much a player is ahead in a state that goes on, in hundredths of a piece.
+    /// Lead of a player in a state that goes on, in hundredths of a piece.
     pub(crate) fn lead(&self, game: &Game, state: &State, player: Player) -> i64 {
         let index = usize::from(player.0);
         if self.players == 1 {

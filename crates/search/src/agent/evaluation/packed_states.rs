@@ -121,7 +121,7 @@ impl<'a> PackedStates<'a> {
         })
     }
 
-    /// By how much a player is ahead in each of some states that go on, one packed state behind the other. How many
+    /// Lead of a player in each of some states that go on, one packed state behind the other. How many
     /// actions there are in each may be known.
     ///
     /// # Errors
@@ -170,7 +170,7 @@ impl<'a> PackedStates<'a> {
         self.evaluation.counts_actions() && self.terms.is_some()
     }
 
-    /// By how much a player is ahead, actions left out where they are counted for many states at once.
+    /// Lead of a player, actions left out where they are counted for many states at once.
     fn lead_without_actions(&self, words: &[u64], player: Player) -> i64 {
         let Some(terms) = &self.terms else {
             return self.evaluation.lead(self.game, &self.frontier.unpack(words), player);
@@ -179,7 +179,7 @@ impl<'a> PackedStates<'a> {
         if player.0 == 0 { lead } else { -lead }
     }
 
-    /// By how many points a player is ahead, where points are a number of pieces.
+    /// Points by which a player is ahead, where points are a number of pieces.
     pub(crate) fn margin(&self, words: &[u64], player: Player) -> Option<i64> {
         let [first, second] = self.points.as_ref()?;
         let margin = count(first, words) - count(second, words);

@@ -1,4 +1,4 @@
-//! Between which values positions are worth, as far as a search to the end knows: a transposition table that grows with
+//! Bounds of the values of positions, as far as a search to the end knows: a transposition table that grows with
 //! what there is.
 
 use std::mem::{replace, size_of};
@@ -8,7 +8,7 @@ use std::num::NonZeroU8;
 const FIRST_BUCKETS: usize = 1 << 10;
 const MOST_BUCKETS: u64 = 1 << 22;
 
-/// Between which values a position is worth.
+/// Bounds of the value of a position.
 #[derive(Clone, Copy)]
 struct BoundsEntry {
     key: u64,

@@ -31,7 +31,7 @@ pub(super) struct ClosureCheck<'a> {
     game: &'a Game,
     rules: &'a Rules,
     grid: &'a Grid,
-    /// By cell: its number among the inner ones.
+    /// Its number among the inner ones, by cell.
     number: Vec<Option<usize>>,
     /// By inner cell: every way in which it may lie.
     ways: Vec<Vec<Vec<Option<Content>>>>,

@@ -1,4 +1,4 @@
-//! Choices before a game: the menu, how a game begins, the language.
+//! Questions `menu`, `options`, `phrases` and `language`: choices before a game.
 
 use masume_engine::{Game, Setup, ShippedGame, StopToken, shipped_games};
 use masume_presentation::diagnostic::Source;

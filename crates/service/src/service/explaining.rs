@@ -1,4 +1,4 @@
-//! Texts explained: what stands at a place, pages of the manual, levels.
+//! Questions `hover`, `manual`, `chapters`, `chapter`, `examples` and `levels-of`: texts explained.
 
 use masume_engine::{Diagnostic, Setup};
 use masume_presentation::locale::Phrases;

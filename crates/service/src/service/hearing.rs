@@ -1,4 +1,4 @@
-//! Words that a person typed or said, heard as text mode hears them.
+//! Questions `say` and `letters`: words that a person typed or said, heard as text mode hears them.
 
 use masume_presentation::dialogue::Command;
 use masume_presentation::locale::Phrases;

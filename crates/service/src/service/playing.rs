@@ -1,4 +1,5 @@
-//! Games loaded and played.
+//! Questions that load or change the game being played, from `load`, `act` and `undo` to `save` and `rebuild`,
+//! and those about what was done: `trace` and `why`.
 
 use masume_engine::{Cell, Deals, Game, GameId, Setup, SetupError, Size, parse_id};
 use masume_presentation::diagnostic::{self, Source};

@@ -1,4 +1,4 @@
-//! Searches and opponents, within the bounds of the question.
+//! Questions `hint`, `think`, `solve`, `rate` and `opponent`: searches within the bounds of the question.
 
 use masume_presentation::analysis::{self, Signals, Unfound, Work};
 use masume_presentation::dialogue::{Command, unfound_told};

@@ -98,7 +98,7 @@ mod linux {
     /// Processes of the system, as they stand now.
     #[derive(Default)]
     struct Parents {
-        /// By their parent.
+        /// Children by their parent.
         children: BTreeMap<u32, Vec<u32>>,
         alive: BTreeSet<u32>,
     }

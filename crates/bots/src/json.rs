@@ -472,7 +472,7 @@ pub fn serve(
 /// The seconds to think in, where an answer may take so many: the way there and back, and the time
 /// for which a busy machine does something else, are taken from them.
 fn thinking_time(seconds: f64) -> f64 {
-    /// Of the time that is given.
+    /// Share of the time that is given.
     const SHARE: f64 = 0.1;
     /// In seconds: twice what was seen with three times as much to do as there are cores.
     const ON_THE_WAY: f64 = 0.3;

@@ -192,7 +192,7 @@ fn read_all(input: impl Read, tell: &Sender<Heard>, ahead: &AtomicUsize) {
 
 /// Bytes that a line is counted as, even an empty one.
 fn bytes_of(line: &Line) -> usize {
-    /// Of a line besides its text.
+    /// Bytes of a line besides its text.
     const OF_LINE: usize = 64;
     match line {
         Line::Text(text) => OF_LINE + text.len(),

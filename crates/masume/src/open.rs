@@ -296,7 +296,7 @@ fn unknown_game(name: &str) -> Failure {
 
 /// Those of the names that the word may stand for: all that begin like it, else the nearest.
 pub(crate) fn nearest_names(word: &str, names: &[&str]) -> Vec<String> {
-    /// Of more than these none is meant more than another.
+    /// Most names that are offered: of more, none is meant more than another.
     const MOST: usize = 3;
     let word = word.to_lowercase();
     let begins = |name: &&&str| word.len() > 1 && name.starts_with(&word);

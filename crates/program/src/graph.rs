@@ -90,7 +90,7 @@ pub enum CellTest {
 }
 
 impl Graph {
-    /// Of these steps.
+    /// Graph of these steps.
     pub fn new(steps: Vec<Step>, first: u16, has_branches: bool) -> Self {
         let mut is_undirected: Vec<bool> = steps.iter().map(|_| true).collect();
         loop {

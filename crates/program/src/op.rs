@@ -394,7 +394,7 @@ pub struct Beside {
 /// Plan by which the legal choices of an action are found.
 #[derive(Clone, Debug)]
 pub enum Plan {
-    /// By running the body for each choice.
+    /// Trial: the body is run for each choice.
     BruteForce {
         /// Reason why it is not decided by matches alone, in words.
         why: &'static str,

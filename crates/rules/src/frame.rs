@@ -28,7 +28,7 @@ pub struct Frame {
     pub asked: u64,
     /// True if `solvable` may ask the solver: not while the legality of an action is decided.
     pub may_solve: bool,
-    /// Of the statement that runs: what an error is blamed on.
+    /// Span of the statement that runs: what an error is blamed on.
     pub span: Span,
     /// Rule passes left.
     pub fuel: u32,

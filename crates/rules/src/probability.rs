@@ -69,7 +69,7 @@ impl fmt::Display for Probability {
     }
 }
 
-/// By Euclid; at least 1 unless both are 0.
+/// Greatest common divisor, by Euclid; at least 1 unless both are 0.
 fn greatest_divisor(mut first: u128, mut second: u128) -> u128 {
     while second != 0 {
         (first, second) = (second, first % second);

@@ -186,7 +186,7 @@ fn rating(
 /// A game being looked at.
 struct RatedBoard<'a> {
     game: &'a Game,
-    /// Of a game of a walker.
+    /// Deadlocks of a game of a walker.
     deadlocks: Option<Deadlocks>,
     budget: &'a Budget,
 }

@@ -16,7 +16,7 @@ const BATCH: usize = 256;
 /// The positions that were reached from a state, itself included, and that are not over.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reachable {
-    /// By the least number of actions that lead there: how many.
+    /// Number of positions by the least number of actions that lead there.
     pub by_depth: Vec<u64>,
     /// Positions whose successors were asked for.
     pub expanded: u64,
@@ -67,7 +67,7 @@ pub fn reachable(game: &Game, start: &State, budget: &Budget) -> Reachable {
 /// Numbers of positions by their distance from a win.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Distances {
-    /// By the least number of actions until the win, from 1: how many positions.
+    /// Number of positions by the least number of actions until the win, from 1.
     pub by_distance: Vec<u64>,
     /// Number of positions that cannot be won any more.
     pub lost: u64,

@@ -33,7 +33,7 @@ pub(crate) fn report(
     }
 }
 
-/// By cell, then by layer; nothing where the boards are not of one shape.
+/// Changes by cell, then by layer; nothing where the boards are not of one shape.
 pub(crate) fn changes(old: &Board, new: &Board) -> Vec<Change> {
     if old == new || old.grid() != new.grid() || old.layer_count() != new.layer_count() {
         return Vec::new();

@@ -50,10 +50,10 @@ pub(crate) struct Timeline {
     start: State,
     entries: Vec<Entry>,
     position: usize,
-    /// By position; those at multiples of `stride`.
+    /// States by position: those at multiples of `stride`.
     checkpoints: BTreeMap<usize, State>,
     stride: usize,
-    /// By position; the last ones asked for.
+    /// States by position: the last ones asked for.
     recent: BTreeMap<usize, State>,
 }
 

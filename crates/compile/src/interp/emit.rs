@@ -21,7 +21,7 @@ pub(crate) struct Emitter {
     order: Vec<String>,
     /// Indexed by loose register of each kind: the planes that it depends on.
     depends: [Vec<u64>; 3],
-    /// By loose set the loose sets all of whose common cells it is.
+    /// Loose sets all of whose common cells a loose set is.
     common: BTreeMap<SetReg, [SetReg; 2]>,
 }
 

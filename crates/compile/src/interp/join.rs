@@ -63,7 +63,7 @@ impl LedTo {
 
 struct Known {
     made: Made,
-    /// By set and directions, the instruction that counts neighbours, as long as the set has not changed.
+    /// Instructions that count neighbours, by set and directions, as long as the set has not changed.
     counted: BTreeMap<(SetReg, u8), usize>,
     /// The first loose set that nobody has written.
     next: u16,

@@ -7,7 +7,7 @@ use masume_program::interp::code::{Instruction, MaskReg, Register, SetReg};
 use super::emit::LOOSE;
 use super::passes::{Key, key};
 
-/// By loose register the set algebra or the steps that made it, as long as nothing that it was made of has changed.
+/// Set algebra or steps that made each loose register, as long as nothing that it was made of has changed.
 pub(super) struct Made {
     made: BTreeMap<Key, Instruction>,
     /// The loose registers that were made of a register of the table.

@@ -18,7 +18,7 @@ pub(super) struct Candidate {
 #[derive(Clone, Debug)]
 pub(super) struct Batch<const L: usize> {
     len: usize,
-    /// By candidate its board; what is behind the last one is any board.
+    /// Board of each candidate; what is behind the last one is any board.
     pub(super) lanes: [usize; L],
     pub(super) actions: [Action; L],
     entries: [u32; L],

@@ -12,7 +12,7 @@ use super::play;
 #[derive(Clone, Debug)]
 pub(super) struct CellBatch<const T: usize> {
     len: usize,
-    /// By place its board; what is behind the last one is any board.
+    /// Board of each place; what is behind the last one is any board.
     lanes: [usize; T],
     cells: [Cell; T],
 }

@@ -77,7 +77,7 @@ impl<const W: usize, const L: usize> Asked<'_, '_, '_, W, L> {
 
 /// Legal choices that are found.
 pub(crate) struct Found<'f, const W: usize, const L: usize> {
-    /// By board what is legal, where that is asked.
+    /// Legal actions of each board, where they are asked for.
     listed: [Option<&'f mut Listing<W>>; L],
     /// Boards that need a retry.
     retry: [u64; L],
@@ -100,7 +100,7 @@ pub(crate) struct Scratch<const W: usize, const T: usize> {
     pub(super) cells: CellBatch<T>,
     /// By stage and group what is to be tried together.
     batches: [[Batch<T>; GROUPS]; 2],
-    /// By board and rule the second choices.
+    /// Second choices, by board and rule.
     seconds: Vec<Bits<W>>,
 }
 

@@ -12,7 +12,7 @@ use crate::vectors::{self, Vectorised};
 pub(super) struct Loading<'l, 'a, 'g, 'h, const W: usize, const L: usize, const T: usize> {
     pub(super) boards: &'l mut RegisterFile<W, T>,
     pub(super) asked: &'l Asked<'a, 'g, 'h, W, L>,
-    /// By place the board; what is behind the last one is any board.
+    /// Board of each place; what is behind the last one is any board.
     pub(super) lanes: &'l [usize; T],
     /// Number of positions.
     pub(super) len: usize,

@@ -62,7 +62,7 @@ pub struct Arrivals {
     /// By axis, columns and rows, and place of the target on it: the cells to which a step back leads, straight on, and
     /// forth, which come nearer or stay in line.
     pub axes: [Vec<[Vec<u64>; 3]>; 2],
-    /// By cell its place on each axis.
+    /// Place of each cell on each axis.
     pub places: Vec<[usize; 2]>,
 }
 

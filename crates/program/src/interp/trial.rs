@@ -30,7 +30,7 @@ pub struct Trial<C = Code> {
 pub struct Seconds<C = Code> {
     /// Run with the first parameter chosen.
     pub code: C,
-    /// By rule the cells of choices that it may match.
+    /// Cells of choices that each rule may match.
     pub cells: Vec<SetReg>,
     /// Boards with a choice that the rule may match; indexed as the cells.
     pub may_match: Vec<MaskReg>,
@@ -86,7 +86,7 @@ pub struct Untried {
     /// Cells at which such moves begin and end, or at which what may be legal at all does one or
     /// the other.
     pub ends: Vec<Ends>,
-    /// By rule the ends that it may use.
+    /// Ends that each rule may use.
     pub of_rule: Vec<Option<usize>>,
 }
 

@@ -422,7 +422,7 @@ enum Simple<'a> {
     Nothing,
     Letter(&'a Name, Scope<'a>),
     Number(&'a ast::Expr, Scope<'a>),
-    /// Of the definition with this index.
+    /// Value of the definition with this index.
     Constant(usize, i64),
     /// A parameter of a definition that is checked by itself.
     Unknown,

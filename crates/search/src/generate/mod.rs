@@ -38,7 +38,7 @@ const MOST_STEPS: usize = 80;
 /// Specification of new levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelSpec {
-    /// Of the board, walls around it included.
+    /// Size of the board, walls around it included.
     pub size: Size,
     /// Number of pieces that are moved; in a game that moves only one, of walls that stand within.
     pub pieces: usize,

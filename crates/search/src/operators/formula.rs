@@ -136,12 +136,12 @@ impl Formula {
         }
     }
 
-    /// As a choice of conjunctions, each with one literal for a place, places ascending.
+    /// Disjunctive normal form: a choice of conjunctions, each with one literal for a place, places ascending.
     pub(super) fn terms(&self) -> Result<Vec<Vec<Literal>>, Refused> {
         self.terms_up_to(MOST_TERMS)
     }
 
-    /// The same, if they are not more than so many.
+    /// Disjunctive normal form, if it has no more than so many conjunctions.
     pub(super) fn terms_up_to(&self, most: usize) -> Result<Vec<Vec<Literal>>, Refused> {
         match self {
             Self::True => Ok(vec![Vec::new()]),
@@ -205,7 +205,7 @@ pub(super) struct TestSite<'a> {
 }
 
 impl<'a> TestSite<'a> {
-    /// The same place and action, where no letter may be bound.
+    /// Site of the same place and action, where no letter may be bound.
     fn without_letters(&self, cell: Cell) -> TestSite<'a> {
         TestSite { cell, action: self.action, letters: None, meter: self.meter }
     }

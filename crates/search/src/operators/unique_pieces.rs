@@ -50,7 +50,7 @@ pub(crate) fn unique_pieces(operators: &Operators, meter: &Meter) -> Vec<UniqueP
 struct Shown<'a> {
     operators: &'a Operators,
     held: &'a [Mask],
-    /// Of these it is known.
+    /// Pieces of which it is known.
     known: &'a [UniquePiece],
     single: UniquePiece,
     meter: &'a Meter,

@@ -108,7 +108,7 @@ pub(super) struct Joins<const W: usize> {
     program: Vec<Instruction>,
     directions: Vec<Direction>,
     bends: &'static [Direction],
-    /// By direction.
+    /// Ways by direction.
     ways: Vec<Way<W>>,
     /// By set of the program: where what never changes allows for it, and whether no tile may lie there.
     sets: Vec<(Set<W>, bool)>,

@@ -72,7 +72,7 @@ pub(super) struct PairSearch<const W: usize> {
     budget: Budget,
     kinds: Vec<Kind>,
     cells: Vec<Cell>,
-    /// By kind.
+    /// Choice for each kind.
     chosen: Vec<Option<u8>>,
     position: Position<W>,
     stack: Vec<PairFrame<W>>,

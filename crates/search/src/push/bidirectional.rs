@@ -47,7 +47,7 @@ impl PushSearch {
         })
     }
 
-    /// The same search with so many nodes before it makes tables and searches from the win.
+    /// Search with so many nodes before it makes tables and searches from the win.
     #[cfg(test)]
     pub(super) fn alone_for(mut self, nodes: u64) -> Self {
         self.alone = nodes;

@@ -215,7 +215,7 @@ struct Builder<'a> {
     meter: &'a Meter,
     held: &'a [Mask],
     walker: Walker,
-    /// By cell.
+    /// Spot of each cell.
     spots: Vec<Option<Spot>>,
     spot_count: usize,
     /// The kinds of movers: layer and code.

@@ -158,9 +158,9 @@ impl TargetOrder {
 
 /// Movers that lie still while one is moved.
 struct Others {
-    /// By fact.
+    /// True for each fact that says where another lies.
     is_there: Vec<bool>,
-    /// By spot.
+    /// True for each spot on which another lies.
     is_taken: Vec<bool>,
 }
 

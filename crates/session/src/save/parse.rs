@@ -81,7 +81,7 @@ impl Save {
 /// The lines still to be read.
 struct Lines<'t> {
     lines: Split<'t, char>,
-    /// Of the line read last, from 1.
+    /// Number of the line read last, from 1.
     number: usize,
 }
 

@@ -123,7 +123,7 @@ struct Pending {
     comment: Option<String>,
     starts_section: bool,
     continues: bool,
-    /// Of the first token of the line.
+    /// Depth of the first token of the line.
     depth: usize,
     indent: usize,
     begun: bool,

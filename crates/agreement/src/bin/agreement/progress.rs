@@ -13,7 +13,7 @@ const COLUMNS: usize = 4;
 /// Counts of what was done so far.
 #[derive(Default)]
 pub(crate) struct Progress {
-    /// Of the plays without a difference.
+    /// Statistics of the plays without a difference.
     pub(crate) statistics: Statistics,
     /// Files of the games that failed.
     pub(crate) failures: Vec<PathBuf>,

@@ -62,7 +62,7 @@ pub(super) struct Changes {
     pub(super) all: BTreeSet<u16>,
 }
 
-/// By end of the move the cells on which its change matters, if there are any.
+/// Cells on which the change at each end of the move matters, if there are any.
 pub(super) type Footprint = [Option<SetReg>; 2];
 
 const NOWHERE: Footprint = [None; 2];
@@ -352,7 +352,7 @@ impl Translation<'_> {
         Ok(all)
     }
 
-    /// By place of a line the cells that are tested there as it is followed from the cells `of`.
+    /// Cells that are tested at each place of a line as it is followed from the cells `of`.
     fn asked_on_the_way(
         &mut self,
         nfa: &Nfa,

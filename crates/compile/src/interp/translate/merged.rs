@@ -9,7 +9,7 @@ use super::Translation;
 pub(in crate::interp) struct Merged {
     nfa: u16,
     tests: Vec<SetReg>,
-    /// By place its test in each of the rules.
+    /// Test of each place in each of the rules.
     each: Vec<Vec<SetId>>,
 }
 

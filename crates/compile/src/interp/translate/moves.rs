@@ -45,7 +45,7 @@ struct WayToMove<'p> {
 
 /// Second cells of moves.
 pub(super) struct SecondsOfMoves<'p> {
-    /// By rule those that it may match.
+    /// Second choices that each rule may match.
     pub(super) by_rule: Vec<(&'p RuleOp, SetReg)>,
     /// Those that are legal without a trial.
     pub(super) certain: SetReg,

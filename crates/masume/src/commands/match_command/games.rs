@@ -93,9 +93,9 @@ struct Shared {
 
 struct Found {
     kept: Kept,
-    /// By their number.
+    /// Records by the number of the game.
     records: BTreeMap<u64, Record>,
-    /// Of all of them.
+    /// Strength by all records.
     strength: Strength,
     counted: Counted,
     /// The first failure of a side was told.

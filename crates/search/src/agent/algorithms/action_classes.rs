@@ -14,7 +14,7 @@ use crate::agent::run_for;
 pub(crate) struct ActionClasses {
     /// Actions that leave nothing to chance, but for those that are long.
     pub(crate) sure: ActionClass,
-    /// The same of those that repeat something until it changes nothing.
+    /// Class of those that repeat something until it changes nothing.
     pub(crate) long: Option<ActionClass>,
     /// Actions that draw.
     pub(crate) luck: ActionClass,
@@ -51,7 +51,7 @@ impl ActionClasses {
         Self { sure, long, luck: of(&draws, PassRule::Never) }
     }
 
-    /// As an agent runs it.
+    /// Copy that an agent runs within a budget.
     pub(crate) fn run(&self, budget: &Budget) -> Self {
         let Self { sure, long, luck } = self;
         let long = long.as_ref().map(|it| it.run(budget));
@@ -71,7 +71,7 @@ impl ActionClass {
         Self { game: Game::new(some), actions: actions.iter().map(|&it| it as u8).collect() }
     }
 
-    /// As an agent runs it.
+    /// Copy that an agent runs within a budget.
     fn run(&self, budget: &Budget) -> Self {
         Self { game: run_for(&self.game, budget), actions: self.actions.clone() }
     }

@@ -155,7 +155,7 @@ impl SurvivalNode {
 #[derive(Debug)]
 struct Reached {
     nodes: Vec<SurvivalNode>,
-    /// By node.
+    /// States by node.
     states: Interner,
     /// The node in which something sure wins, and what.
     won: Option<(u32, Action)>,

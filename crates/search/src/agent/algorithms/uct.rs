@@ -145,7 +145,7 @@ struct Edge {
     /// Random games behind it, and what they are worth to who acts, in sum.
     games: u64,
     sum: i64,
-    /// Of random games through this node in which who acts did the action later, before anybody else.
+    /// Random games through this node in which who acts did the action later, before anybody else.
     later: Games,
     proof: Option<ProvenBounds>,
     /// End of the game with it.
@@ -170,7 +170,7 @@ impl Games {
         (self.count, self.sum) = (self.count + count, self.sum + sum);
     }
 
-    /// As if there were so many at most, of the same worth.
+    /// Games of the same worth, as if there were so many at most.
     fn at_most(self, count: u64) -> Self {
         if self.count <= count {
             return self;
@@ -349,7 +349,7 @@ impl<'g> Tree<'g> {
         (is_all || best.of_player(actor) == WIN).then_some(best)
     }
 
-    /// So many steps down the tree, random games from each leaf, all side by side, and what came of them up again.
+    /// Growth by so many leaves: steps down the tree, random games from each leaf, side by side, and their results up again.
     fn grow(&mut self, leaves: u64, games: u64) -> Result<(), RunError> {
         for _ in 0..leaves {
             if self.nodes[0].proof.is_some() {

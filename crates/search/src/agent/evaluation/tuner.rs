@@ -18,7 +18,7 @@ const OPENING: u64 = 6;
 const MOST_PLIES: u32 = 400;
 /// Number of passes over all positions.
 const ROUNDS: u32 = 300;
-/// As how many positions it counts that a weight stays where it began.
+/// Number of positions that it counts for that a weight stays where it began.
 const PRIOR: f64 = 40.0;
 /// Multiple of its first value to which a weight may go at most.
 const MOST_TIMES: i64 = 10;
@@ -172,7 +172,7 @@ impl Tuner {
 }
 
 impl Weights {
-    /// As a list in the order of [`Evaluation::features`].
+    /// List of the weights in the order of [`Evaluation::features`].
     fn to_list(&self, evaluation: &Evaluation) -> Vec<i64> {
         let mut list = vec![self.score, self.advance, self.centre, self.mobility];
         for contents in evaluation.kinds() {

@@ -17,7 +17,7 @@ pub(crate) struct Rearranged {
     pub(crate) weight: u32,
 }
 
-/// Of a permutation.
+/// Parity of a permutation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Parity {
     Even,
@@ -78,7 +78,7 @@ impl Rearranged {
         counts
     }
 
-    /// By inner cell.
+    /// Contents by inner cell.
     fn contents(&self, state: &State) -> Vec<Content> {
         let contents = state.board.contents(self.layer);
         state.board.grid().inner_cells().map(|cell| contents[cell.index()]).collect()

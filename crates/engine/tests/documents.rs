@@ -131,6 +131,21 @@ fn decisions_have_numbers_and_a_row_in_the_index() {
     assert!(numbers.len() >= 30, "decisions are where this test looks");
 }
 
+/// The most words of a decision, which is one page: measurements have pages of their own.
+const MOST_WORDS_OF_A_DECISION: usize = 730;
+
+#[test]
+fn a_decision_is_one_page() {
+    for document in documents() {
+        if document.starts_with("docs/decisions/") {
+            let text = fs::read_to_string(root().join(&document)).unwrap();
+            let words = text.split_whitespace().filter(|it| it.contains(char::is_alphanumeric));
+            let count = words.count();
+            assert!(count <= MOST_WORDS_OF_A_DECISION, "{document} has {count} words");
+        }
+    }
+}
+
 #[test]
 fn the_architecture_page_stays_short() {
     let page = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();

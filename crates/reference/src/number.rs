@@ -104,19 +104,20 @@ impl<'a> Scene<'_, 'a> {
             }
             Expr::Across(slot) => self.chosen_direction(*slot).map_or(0, |d| d.across().into()),
             Expr::Down(slot) => self.chosen_direction(*slot).map_or(0, |d| d.down().into()),
-            Expr::Min(left, right) => self.value(left, at)?.min(self.value(right, at)?),
-            Expr::Max(left, right) => self.value(left, at)?.max(self.value(right, at)?),
-            Expr::Abs(inner) => self.checked(self.value(inner, at)?.checked_abs())?,
-            Expr::Negate(inner) => self.checked(self.value(inner, at)?.checked_neg())?,
+            Expr::Function(function, arguments) => {
+                let arguments = arguments.iter().map(|it| self.value(it, at));
+                let arguments = arguments.collect::<Result<Vec<_>, _>>()?;
+                function.apply(&arguments).map_err(|it| self.error(it.into()))?
+            }
+            Expr::Negate(inner) => {
+                let negated = self.value(inner, at)?.checked_neg();
+                negated.ok_or_else(|| self.error(RunErrorKind::Overflow))?
+            }
             Expr::Binary(left, operation, right) => {
                 let (left, right) = (self.value(left, at)?, self.value(right, at)?);
                 operation.apply(left, right).map_err(|it| self.error(it.into()))?
             }
         })
-    }
-
-    fn checked(&self, number: Option<i64>) -> Result<i64, RunError> {
-        number.ok_or_else(|| self.error(RunErrorKind::Overflow))
     }
 
     fn number_here(&self, layer: Layer, at: At) -> Result<i64, NoNumber> {

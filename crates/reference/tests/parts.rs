@@ -6,7 +6,7 @@ use masume_reference::parts::{PartStop, Ran, cells, condition, number, run_state
 use masume_rules::chance::{Refusing, Sampling};
 use masume_rules::frame::{Frame, Loop};
 use masume_rules::model::{
-    Assign, Compare, Comparison, Condition, Effect, Expr, Local, ParamSlot, Player, Rule,
+    Assign, Compare, Comparison, Condition, Effect, Expr, Function, Local, ParamSlot, Player, Rule,
     Statement, Strategy, Test,
 };
 use masume_rules::run_error::{RunErrorKind, Span};
@@ -40,7 +40,7 @@ fn conditions_and_numbers_see_locals_arguments_and_the_solver() {
     let ask = |frame: &Frame, expr: &Expr| number(&rules, &state, frame, expr, &mut |_| false);
     assert_eq!(ask(&frame, &local(1)), Ok(4));
     assert_eq!(ask(&frame, &Expr::Chosen(ParamSlot(0))), Ok(3));
-    let overflow = Expr::Abs(Box::new(Expr::Constant(i64::MIN)));
+    let overflow = Expr::Function(Function::Abs, vec![Expr::Constant(i64::MIN)]);
     frame.span = Span::new(7, 9);
     let error = ask(&frame, &overflow).unwrap_err();
     assert_eq!((error.kind, error.span), (RunErrorKind::Overflow, Span::new(7, 9)));

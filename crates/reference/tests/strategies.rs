@@ -3,7 +3,7 @@
 use crate::support::*;
 use masume_board::Direction;
 use masume_rules::model::{
-    Arithmetic, Assign, Compare, Effect, Expr, Pattern, Rule, Statement, Strategy, Write,
+    Arithmetic, Assign, Compare, Effect, Expr, Function, Pattern, Rule, Statement, Strategy, Write,
 };
 
 const FOUR: &[Direction] = &Direction::ORTHOGONAL;
@@ -184,7 +184,7 @@ fn an_arithmetic_fault_is_a_value() {
     check(with(binary(constant(i64::MAX), Arithmetic::Add, constant(1))), "a", "Overflow");
     check(with(binary(constant(i64::MIN), Arithmetic::Divide, constant(-1))), "a", "Overflow");
     check(with(Expr::Negate(Box::new(constant(i64::MIN)))), "a", "Overflow");
-    check(with(Expr::Abs(Box::new(constant(i64::MIN)))), "a", "Overflow");
+    check(with(Expr::Function(Function::Abs, vec![constant(i64::MIN)])), "a", "Overflow");
 }
 
 #[test]
@@ -197,6 +197,6 @@ fn tests_of_arithmetic_are_exact() {
     check(is(modulo, Compare::Equal, Expr::Constant(2)), ".", "b");
     let divide = binary(Expr::Constant(-7), Arithmetic::Divide, Expr::Constant(2));
     check(is(divide, Compare::Equal, Expr::Constant(-3)), ".", "b");
-    let least = Expr::Min(Box::new(Expr::Constant(3)), Box::new(Expr::Width));
+    let least = Expr::Function(Function::Min, vec![Expr::Constant(3), Expr::Width]);
     check(is(least, Compare::NotEqual, Expr::Constant(3)), "..", "bb");
 }

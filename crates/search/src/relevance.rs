@@ -6,8 +6,8 @@
 
 use masume_board::Grid;
 use masume_rules::model::{
-    Arithmetic, Assign, Block, Condition, Effect, EndKind, Expr, Layer, Local, MAX_CONTENT,
-    MarchAim, Part, PassRule, Rule, Rules, Statement, Strategy, Value, Write, parts,
+    Arithmetic, Assign, Block, Condition, Effect, EndKind, Expr, Function, Layer, Local,
+    MAX_CONTENT, MarchAim, Part, PassRule, Rule, Rules, Statement, Strategy, Value, Write, parts,
 };
 
 /// The parts of a state that how the game goes on can depend on.
@@ -319,9 +319,7 @@ impl<'r> Reader<'r> {
             | Expr::Chosen(_)
             | Expr::Across(_)
             | Expr::Down(_)
-            | Expr::Min(..)
-            | Expr::Max(..)
-            | Expr::Abs(_)
+            | Expr::Function(..)
             | Expr::Negate(_)
             | Expr::Binary(..) => {}
         }
@@ -351,10 +349,10 @@ fn bound(rules: &Rules, expr: &Expr) -> Option<u64> {
         | Expr::Down(_)
         | Expr::Chosen(_) => Some(Grid::MAX_CELLS as u64),
         Expr::Value(_) | Expr::Local(_) | Expr::Ply => None,
-        Expr::Min(one, other) | Expr::Max(one, other) => {
-            Some(bound(rules, one)?.max(bound(rules, other)?))
+        Expr::Function(Function::Min | Function::Max | Function::Abs, arguments) => {
+            arguments.iter().try_fold(0, |most, it| Some(most.max(bound(rules, it)?)))
         }
-        Expr::Abs(inner) | Expr::Negate(inner) => bound(rules, inner),
+        Expr::Negate(inner) => bound(rules, inner),
         Expr::Binary(one, operation, other) => {
             let (one, other) = (bound(rules, one)?, bound(rules, other)?);
             match operation {

@@ -284,9 +284,7 @@ fn keeps_number(number: &Expr, symmetry: Symmetry) -> bool {
         | Expr::Here(_)
         | Expr::Ply
         | Expr::Count(_)
-        | Expr::Min(..)
-        | Expr::Max(..)
-        | Expr::Abs(_)
+        | Expr::Function(..)
         | Expr::Negate(_)
         | Expr::Binary(..) => true,
     }

@@ -2,7 +2,7 @@
 
 use masume_program::{Beside, Cond, End, Num, Referred, Set, Shape, Unsupported};
 use masume_rules::model::{
-    Arithmetic, Comparison, Condition, End as EndInfo, Expr, LayerKind, Part, Test, parts,
+    Arithmetic, Comparison, Condition, End as EndInfo, Expr, Function, LayerKind, Part, Test, parts,
 };
 
 use super::{Lowering, MAY_FAIL};
@@ -99,15 +99,20 @@ impl Lowering<'_> {
             }
             Expr::Across(slot) => Num::Across(*slot),
             Expr::Down(slot) => Num::Down(*slot),
-            Expr::Min(left, right) => {
-                let (left, right) = self.both(left, right)?;
-                Num::Min(left, right)
-            }
-            Expr::Max(left, right) => {
-                let (left, right) = self.both(left, right)?;
-                Num::Max(left, right)
-            }
-            Expr::Abs(inner) => Num::Abs(Box::new(self.checked_number(inner)?)),
+            Expr::Function(function, arguments) => match (function, &arguments[..]) {
+                (Function::Min, [left, right]) => {
+                    let (left, right) = self.both(left, right)?;
+                    Num::Min(left, right)
+                }
+                (Function::Max, [left, right]) => {
+                    let (left, right) = self.both(left, right)?;
+                    Num::Max(left, right)
+                }
+                (Function::Abs, [inner]) => Num::Abs(Box::new(self.checked_number(inner)?)),
+                (Function::Min | Function::Max | Function::Abs, _) => {
+                    return Err(Unsupported("a function has other arguments"));
+                }
+            },
             Expr::Negate(inner) => Num::Negate(Box::new(self.checked_number(inner)?)),
             Expr::Binary(left, operation, right) => {
                 let (left, right) = self.both(left, right)?;
@@ -155,18 +160,9 @@ impl Lowering<'_> {
             Expr::RowOf(_) => (0, height),
             Expr::ColumnOf(_) => (0, width),
             Expr::Across(_) | Expr::Down(_) => (-1, 1),
-            Expr::Min(left, right) => {
-                let (left, right) = (self.bounds(left)?, self.bounds(right)?);
-                (left.0.min(right.0), left.1.min(right.1))
-            }
-            Expr::Max(left, right) => {
-                let (left, right) = (self.bounds(left)?, self.bounds(right)?);
-                (left.0.max(right.0), left.1.max(right.1))
-            }
-            Expr::Abs(inner) => {
-                let (least, greatest) = self.bounds(inner)?;
-                let nearest = least.max(greatest.saturating_neg()).max(0);
-                (nearest, least.checked_abs()?.max(greatest.checked_abs()?))
+            Expr::Function(function, arguments) => {
+                let arguments = arguments.iter().map(|it| self.bounds(it));
+                bounds_of(*function, &arguments.collect::<Option<Vec<_>>>()?)?
             }
             Expr::Negate(inner) => {
                 let (least, greatest) = self.bounds(inner)?;
@@ -225,6 +221,19 @@ impl Lowering<'_> {
         let Set::Planes(planes) = self.set(test) else { return None };
         let is_named = self.grid().rim() == 0 && !planes.is_empty();
         is_named.then_some(Beside { set: test, count, dirs: *dirs })
+    }
+}
+
+/// Bounds of the result of a function of arguments within these; `None` where it may leave 64 bits.
+fn bounds_of(function: Function, arguments: &[(i64, i64)]) -> Option<(i64, i64)> {
+    match (function, arguments) {
+        (Function::Min, [left, right]) => Some((left.0.min(right.0), left.1.min(right.1))),
+        (Function::Max, [left, right]) => Some((left.0.max(right.0), left.1.max(right.1))),
+        (Function::Abs, [(least, greatest)]) => {
+            let nearest = (*least).max(greatest.saturating_neg()).max(0);
+            Some((nearest, least.checked_abs()?.max(greatest.checked_abs()?)))
+        }
+        (Function::Min | Function::Max | Function::Abs, _) => None,
     }
 }
 

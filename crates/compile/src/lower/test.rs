@@ -252,9 +252,7 @@ fn is_fixed(expr: &Expr) -> bool {
         | Expr::ColumnOf(_)
         | Expr::Across(_)
         | Expr::Down(_) => false,
-        Expr::Abs(_) | Expr::Negate(_) | Expr::Min(..) | Expr::Max(..) | Expr::Binary(..) => {
-            expr.operands().all(is_fixed)
-        }
+        Expr::Function(..) | Expr::Negate(_) | Expr::Binary(..) => expr.operands().all(is_fixed),
     }
 }
 
@@ -273,10 +271,11 @@ fn fixed_number(
         Expr::Column => i64::from(grid.column(cell)) + 1,
         Expr::Width => grid.width().into(),
         Expr::Height => grid.height().into(),
-        Expr::Abs(inner) => of(inner).abs(),
+        Expr::Function(function, arguments) => {
+            let arguments: Vec<i64> = arguments.iter().map(of).collect();
+            function.apply(&arguments).unwrap_or(0)
+        }
         Expr::Negate(inner) => -of(inner),
-        Expr::Min(left, right) => of(left).min(of(right)),
-        Expr::Max(left, right) => of(left).max(of(right)),
         Expr::Binary(left, operation, right) => operation.apply(of(left), of(right)).unwrap_or(0),
         Expr::Value(_)
         | Expr::Local(_)

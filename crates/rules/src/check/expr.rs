@@ -7,7 +7,8 @@ use super::checker::Checker;
 use super::names::{Symbol, is_letter, unknown};
 use super::scope::{Binding, Scope, SlotKind};
 use crate::model::{
-    Arithmetic, Comparison, Expr, Layer, LayerKind, ParamSlot, Value, ValueInfo, ValueKind, Ways,
+    Arithmetic, Comparison, Expr, Function, Layer, LayerKind, ParamSlot, Value, ValueInfo,
+    ValueKind, Ways,
 };
 
 /// Words that are numbers everywhere.
@@ -64,24 +65,23 @@ impl<'a> Checker<'a> {
     }
 
     fn function(&mut self, name: &'a Name, arguments: &'a [ast::Expr], scope: &Scope<'a>) -> Expr {
-        let mut checked: Vec<Expr> = arguments.iter().map(|it| self.expr(it, scope)).collect();
-        let second = if checked.len() == 2 { checked.pop() } else { None };
-        match (name.value.as_str(), checked.pop(), second) {
-            ("min", Some(a), Some(b)) => Expr::Min(Box::new(a), Box::new(b)),
-            ("max", Some(a), Some(b)) => Expr::Max(Box::new(a), Box::new(b)),
-            ("abs", Some(a), None) if checked.is_empty() => Expr::Abs(Box::new(a)),
-            ("min" | "max" | "abs", ..) => {
-                let needed = if name.value == "abs" { "one number" } else { "two numbers" };
+        let checked: Vec<Expr> = arguments.iter().map(|it| self.expr(it, scope)).collect();
+        match Function::from_name(&name.value) {
+            Some(function) if function.arity() == checked.len() => {
+                Expr::Function(function, checked)
+            }
+            Some(function) => {
+                let needed = if function.arity() == 1 { "one number" } else { "two numbers" };
                 let message = format!("`{}` takes {needed}", name.value);
                 let label = format!("{} here", arguments.len());
                 self.error(Code::WrongArguments, scope.at(name.span), message, label);
                 UNKNOWN
             }
-            _ => {
-                let near = nearest(&name.value, ["min", "max", "abs"]).map(str::to_owned);
-                let at = scope.at(name.span);
-                let expected = "`min`, `max` or `abs`";
-                self.unknown(Code::UnknownName, at, "function", &name.value, expected, near);
+            None => {
+                let names = Function::ALL.map(Function::name);
+                let near = nearest(&name.value, names).map(str::to_owned);
+                let (at, expected) = (scope.at(name.span), Function::listed());
+                self.unknown(Code::UnknownName, at, "function", &name.value, &expected, near);
                 UNKNOWN
             }
         }

@@ -329,10 +329,8 @@ impl<'r> Verifier<'r> {
             | Expr::Count(_)
             | Expr::RowOf(_)
             | Expr::ColumnOf(_)
-            | Expr::Min(..)
-            | Expr::Max(..)
+            | Expr::Function(..)
             | Expr::Binary(..)
-            | Expr::Abs(_)
             | Expr::Negate(_) => Ok(()),
         }
     }

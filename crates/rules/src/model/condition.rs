@@ -1,6 +1,8 @@
 //! Conditions on the whole state, and numbers.
 
-use super::{Arithmetic, Compare, Layer, Letter, Local, OptionId, ParamSlot, Test, Value};
+use super::{
+    Arithmetic, Compare, Function, Layer, Letter, Local, OptionId, ParamSlot, Test, Value,
+};
 
 /// A condition on the whole state. Cells are those with a name: the rim is not asked.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,12 +78,8 @@ pub enum Expr {
     Across(ParamSlot),
     /// Part of the chosen direction that goes down: -1, 0 or 1.
     Down(ParamSlot),
-    /// The lesser.
-    Min(Box<Expr>, Box<Expr>),
-    /// The greater.
-    Max(Box<Expr>, Box<Expr>),
-    /// Without its sign.
-    Abs(Box<Expr>),
+    /// A function of its arguments.
+    Function(Function, Vec<Expr>),
     /// With the other sign.
     Negate(Box<Expr>),
     /// An operation; `/` goes towards zero, `mod` has the sign of the divisor.
@@ -92,11 +90,10 @@ impl Expr {
     /// The numbers that an operation works with, in the order of the text; none where this is no
     /// operation.
     pub fn operands(&self) -> impl Iterator<Item = &Self> {
-        let both = match self {
-            Self::Abs(inner) | Self::Negate(inner) => [Some(&**inner), None],
-            Self::Min(left, right) | Self::Max(left, right) | Self::Binary(left, _, right) => {
-                [Some(&**left), Some(&**right)]
-            }
+        let (both, arguments): ([Option<&Self>; 2], &[Self]) = match self {
+            Self::Function(_, arguments) => ([None, None], arguments),
+            Self::Negate(inner) => ([Some(&**inner), None], &[]),
+            Self::Binary(left, _, right) => ([Some(&**left), Some(&**right)], &[]),
             Self::Constant(_)
             | Self::Value(_)
             | Self::Option(_)
@@ -113,9 +110,9 @@ impl Expr {
             | Self::RowOf(_)
             | Self::ColumnOf(_)
             | Self::Across(_)
-            | Self::Down(_) => [None, None],
+            | Self::Down(_) => ([None, None], &[]),
         };
-        both.into_iter().flatten()
+        both.into_iter().flatten().chain(arguments)
     }
 
     /// Test that every cell is asked for the number.

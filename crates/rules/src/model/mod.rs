@@ -32,7 +32,9 @@ pub use table::{
 pub use test::{Letter, PieceSet, Test};
 
 pub use masume_board::Coordinates;
-pub use masume_syntax::ast::{Arithmetic, ArithmeticError, Assign, Compare, EndKind, Reach};
+pub use masume_syntax::ast::{
+    Arithmetic, ArithmeticError, Assign, Compare, EndKind, Function, Reach,
+};
 pub use masume_syntax::ast::{Number, Side, Size, Spanned};
 
 /// Index of a layer, in the order of the text.

@@ -33,9 +33,10 @@ impl Printer<'_> {
             Expr::ColumnOf(test) => format!("column of [{}]", self.test(test)),
             Expr::Across(slot) => format!("across {}", self.slot(*slot)),
             Expr::Down(slot) => format!("down {}", self.slot(*slot)),
-            Expr::Min(left, right) => format!("min({}, {})", self.expr(left), self.expr(right)),
-            Expr::Max(left, right) => format!("max({}, {})", self.expr(left), self.expr(right)),
-            Expr::Abs(inner) => format!("abs({})", self.expr(inner)),
+            Expr::Function(function, arguments) => {
+                let arguments: Vec<String> = arguments.iter().map(|it| self.expr(it)).collect();
+                format!("{}({})", function.name(), arguments.join(", "))
+            }
             Expr::Negate(inner) => format!("-{}", self.expr(inner)),
             Expr::Binary(left, operator, right) => {
                 format!("({} {} {})", self.expr(left), operator.sign(), self.expr(right))

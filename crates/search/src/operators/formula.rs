@@ -366,9 +366,10 @@ impl Operators {
             Expr::Column => Some(i64::from(self.grid.column(cell)) + 1),
             Expr::Width => Some(i64::from(self.grid.width())),
             Expr::Height => Some(i64::from(self.grid.height())),
-            Expr::Min(one, other) => Some(number(one)?.min(number(other)?)),
-            Expr::Max(one, other) => Some(number(one)?.max(number(other)?)),
-            Expr::Abs(inner) => number(inner)?.checked_abs(),
+            Expr::Function(function, arguments) => {
+                let arguments: Vec<i64> = arguments.iter().map(number).collect::<Option<_>>()?;
+                function.apply(&arguments).ok()
+            }
             Expr::Negate(inner) => number(inner)?.checked_neg(),
             Expr::Binary(one, operation, other) => {
                 let (one, other) = (number(one)?, number(other)?);

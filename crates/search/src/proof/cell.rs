@@ -122,18 +122,21 @@ impl CellQuery<'_> {
         }
     }
 
-    fn calculates(
+    /// The result of an operation on its operands: nothing where one of them is.
+    fn worked_out(
         &self,
-        left: &Expr,
-        right: &Expr,
-        calculate: impl Fn(i64, i64) -> Option<i64>,
+        expr: &Expr,
+        result: impl Fn(&[i64]) -> Option<i64>,
     ) -> Option<CellNumber> {
-        match (self.number(left)?, self.number(right)?) {
-            (CellNumber::Is(left), CellNumber::Is(right)) => {
-                calculate(left, right).map(CellNumber::Is)
+        let mut operands = Vec::new();
+        let mut is_nothing = false;
+        for operand in expr.operands() {
+            match self.number(operand)? {
+                CellNumber::Is(number) => operands.push(number),
+                CellNumber::Nothing => is_nothing = true,
             }
-            (CellNumber::Nothing, _) | (_, CellNumber::Nothing) => Some(CellNumber::Nothing),
         }
+        if is_nothing { Some(CellNumber::Nothing) } else { result(&operands).map(CellNumber::Is) }
     }
 
     fn number(&self, expr: &Expr) -> Option<CellNumber> {
@@ -147,18 +150,13 @@ impl CellQuery<'_> {
             Expr::Column => Some(CellNumber::Is(i64::from(self.grid.column(self.cell)) + 1)),
             Expr::Width => Some(CellNumber::Is(self.grid.width().into())),
             Expr::Height => Some(CellNumber::Is(self.grid.height().into())),
-            Expr::Min(left, right) => {
-                self.calculates(left, right, |left, right| Some(left.min(right)))
-            }
-            Expr::Max(left, right) => {
-                self.calculates(left, right, |left, right| Some(left.max(right)))
-            }
-            Expr::Abs(inner) => self.number(inner)?.changed(i64::checked_abs),
-            Expr::Negate(inner) => self.number(inner)?.changed(i64::checked_neg),
-            Expr::Binary(left, operation, right) => {
-                // `None` where the rules go wrong: the number is too great, or divided by 0.
-                self.calculates(left, right, |left, right| operation.apply(left, right).ok())
-            }
+            // `None` where the rules go wrong: the number is too great, or divided by 0.
+            Expr::Function(function, _) => self.worked_out(expr, |it| function.apply(it).ok()),
+            Expr::Negate(_) => self.worked_out(expr, |it| it.first()?.checked_neg()),
+            Expr::Binary(_, operation, _) => self.worked_out(expr, |it| match it {
+                [left, right] => operation.apply(*left, *right).ok(),
+                _ => None,
+            }),
             Expr::Value(_)
             | Expr::Option(_)
             | Expr::Local(_)
@@ -178,13 +176,4 @@ impl CellQuery<'_> {
 enum CellNumber {
     Nothing,
     Is(i64),
-}
-
-impl CellNumber {
-    fn changed(self, change: impl Fn(i64) -> Option<i64>) -> Option<Self> {
-        match self {
-            Self::Nothing => Some(Self::Nothing),
-            Self::Is(number) => change(number).map(Self::Is),
-        }
-    }
 }

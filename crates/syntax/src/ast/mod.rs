@@ -27,7 +27,7 @@ pub use face::{
 };
 pub use file::{File, Name, Section, SectionKind, Spanned};
 pub use naming::{CoordinatesPart, MovesLine, MovesSection, PositionField, PositionSection};
-pub use operator::{Arithmetic, ArithmeticError, Compare};
+pub use operator::{Arithmetic, ArithmeticError, Compare, Function};
 pub use pattern::{Bound, Bounds, Pattern, PatternKind};
 pub use rule::{
     Alternative, Owner, Put, PutKind, Replacement, ReplacementKind, Rule, RulePrefix, Strategy,

@@ -1,4 +1,4 @@
-//! Operators of numbers: comparisons and arithmetic, with their signs and what they come to.
+//! Operators of numbers: comparisons, arithmetic and functions, with their signs and what they come to.
 //!
 //! Every executor, solver and proof asks these: how two numbers compare is no meaning of a rule.
 
@@ -154,9 +154,90 @@ impl Arithmetic {
     }
 }
 
+/// A function of numbers, written before its arguments in parentheses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Function {
+    /// The lesser of two.
+    Min,
+    /// The greater of two.
+    Max,
+    /// A number without its sign.
+    Abs,
+}
+
+impl Function {
+    /// All functions.
+    pub const ALL: [Self; 3] = [Self::Min, Self::Max, Self::Abs];
+
+    /// The word that stands before the arguments.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Min => "min",
+            Self::Max => "max",
+            Self::Abs => "abs",
+        }
+    }
+
+    /// The function of a word.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.name() == name)
+    }
+
+    /// Number of arguments: one or two.
+    pub fn arity(self) -> usize {
+        match self {
+            Self::Min | Self::Max => 2,
+            Self::Abs => 1,
+        }
+    }
+
+    /// The result in 64 bits. An argument that is not there is 0, one too many is not looked at.
+    ///
+    /// # Errors
+    /// `Overflow` where the result leaves 64 bits.
+    pub fn apply(self, arguments: &[i64]) -> Result<i64, ArithmeticError> {
+        let argument = |nth: usize| arguments.get(nth).copied().unwrap_or(0);
+        let number = match self {
+            Self::Min => Some(argument(0).min(argument(1))),
+            Self::Max => Some(argument(0).max(argument(1))),
+            Self::Abs => argument(0).checked_abs(),
+        };
+        number.ok_or(ArithmeticError::Overflow)
+    }
+
+    /// All names as a message lists them: "`min`, `max` or `abs`".
+    pub fn listed() -> String {
+        let named = |(nth, function): (usize, &Self)| {
+            let before = match nth {
+                0 => "",
+                _ if nth + 1 == Self::ALL.len() => " or ",
+                _ => ", ",
+            };
+            format!("{before}`{}`", function.name())
+        };
+        Self::ALL.iter().enumerate().map(named).collect()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn functions_are_known_by_their_names() {
+        for function in Function::ALL {
+            assert_eq!(Function::from_name(function.name()), Some(function));
+        }
+        assert_eq!(Function::from_name("sgn"), None);
+        assert_eq!(Function::listed(), "`min`, `max` or `abs`");
+        let rows = [("min", &[3, -4][..], Ok(-4)), ("max", &[3, -4], Ok(3)), ("abs", &[-4], Ok(4))];
+        for (name, arguments, expected) in rows {
+            let function = Function::from_name(name).unwrap();
+            assert_eq!(function.arity(), arguments.len());
+            assert_eq!(function.apply(arguments), expected, "{name}");
+        }
+        assert_eq!(Function::Abs.apply(&[i64::MIN]), Err(ArithmeticError::Overflow));
+    }
 
     #[test]
     fn comparisons_hold_below_at_and_above() {

@@ -2,6 +2,7 @@
 
 use super::machine::{Parsed, Parser};
 use super::test;
+use crate::ast::Function;
 use crate::lexer::is_letter_name;
 use crate::{Code, Diagnostic, SyntaxKind, is_reserved};
 
@@ -86,12 +87,13 @@ fn word(p: &mut Parser) -> Parsed {
         "column" if p.word_at(1) == "of" => of_expr(p, SyntaxKind::ColumnOfExpr),
         "across" if names_something(p) => way_expr(p, SyntaxKind::AcrossExpr),
         "down" if names_something(p) => way_expr(p, SyntaxKind::DownExpr),
-        "min" | "max" if p.kind_at(1) == SyntaxKind::OpenParen => function(p, 2),
-        "abs" if p.kind_at(1) == SyntaxKind::OpenParen => function(p, 1),
         "row" | "column" => p.node(SyntaxKind::NameExpr, |p| {
             p.bump();
             Ok(())
         }),
+        name if p.kind_at(1) == SyntaxKind::OpenParen && Function::from_name(name).is_some() => {
+            function(p, Function::from_name(name).map_or(1, Function::arity))
+        }
         reserved if is_reserved(reserved) => p.expected("a number or a name"),
         _ if p.kind_at(1) == SyntaxKind::OpenParen && p.is_adjacent(1) => {
             let name = p.word().to_owned();
@@ -99,7 +101,7 @@ fn word(p: &mut Parser) -> Parsed {
                 Diagnostic::error(
                     Code::Expected,
                     p.span(),
-                    format!("expected `min`, `max` or `abs` before `(`, found `{name}`"),
+                    format!("expected {} before `(`, found `{name}`", Function::listed()),
                     "this takes no arguments in a number",
                 )
             })
@@ -132,7 +134,7 @@ fn function(p: &mut Parser, arguments: usize) -> Parsed {
         p.bump();
         p.parenthesised("`)`", |p| {
             expr(p)?;
-            if arguments == 2 {
+            for _ in 1..arguments {
                 p.sign(SyntaxKind::Comma, ",")?;
                 expr(p)?;
             }

@@ -352,7 +352,6 @@ fn bound(rules: &Rules, expr: &Expr) -> Option<u64> {
         Expr::Function(Function::Min | Function::Max | Function::Abs, arguments) => {
             arguments.iter().try_fold(0, |most, it| Some(most.max(bound(rules, it)?)))
         }
-        Expr::Function(Function::Sign, _) => Some(1),
         Expr::Negate(inner) => bound(rules, inner),
         Expr::Binary(one, operation, other) => {
             let (one, other) = (bound(rules, one)?, bound(rules, other)?);

@@ -68,7 +68,6 @@ impl Maker<'_> {
             "min(@, @)",
             "max(@, @)",
             "abs(@)",
-            "sign(@)",
             "(-@)",
         ]);
         let parts = if text.matches('@').count() == 1 { vec![one] } else { vec![one, other] };

@@ -109,7 +109,6 @@ impl Lowering<'_> {
                     Num::Max(left, right)
                 }
                 (Function::Abs, [inner]) => Num::Abs(Box::new(self.checked_number(inner)?)),
-                (Function::Sign, _) => return Err(Unsupported("a sign has no program")),
                 (Function::Min | Function::Max | Function::Abs, _) => {
                     return Err(Unsupported("a function has other arguments"));
                 }
@@ -234,8 +233,7 @@ fn bounds_of(function: Function, arguments: &[(i64, i64)]) -> Option<(i64, i64)>
             let nearest = (*least).max(greatest.saturating_neg()).max(0);
             Some((nearest, least.checked_abs()?.max(greatest.checked_abs()?)))
         }
-        (Function::Sign, [_]) => Some((-1, 1)),
-        (Function::Min | Function::Max | Function::Abs | Function::Sign, _) => None,
+        (Function::Min | Function::Max | Function::Abs, _) => None,
     }
 }
 

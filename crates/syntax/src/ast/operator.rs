@@ -163,13 +163,11 @@ pub enum Function {
     Max,
     /// A number without its sign.
     Abs,
-    /// Sign of a number: -1, 0 or 1.
-    Sign,
 }
 
 impl Function {
     /// All functions.
-    pub const ALL: [Self; 4] = [Self::Min, Self::Max, Self::Abs, Self::Sign];
+    pub const ALL: [Self; 3] = [Self::Min, Self::Max, Self::Abs];
 
     /// The word that stands before the arguments.
     pub fn name(self) -> &'static str {
@@ -177,7 +175,6 @@ impl Function {
             Self::Min => "min",
             Self::Max => "max",
             Self::Abs => "abs",
-            Self::Sign => "sign",
         }
     }
 
@@ -190,7 +187,7 @@ impl Function {
     pub fn arity(self) -> usize {
         match self {
             Self::Min | Self::Max => 2,
-            Self::Abs | Self::Sign => 1,
+            Self::Abs => 1,
         }
     }
 
@@ -204,12 +201,11 @@ impl Function {
             Self::Min => Some(argument(0).min(argument(1))),
             Self::Max => Some(argument(0).max(argument(1))),
             Self::Abs => argument(0).checked_abs(),
-            Self::Sign => Some(argument(0).signum()),
         };
         number.ok_or(ArithmeticError::Overflow)
     }
 
-    /// All names as a message lists them: "`min`, `max`, `abs` or `sign`".
+    /// All names as a message lists them: "`min`, `max` or `abs`".
     pub fn listed() -> String {
         let named = |(nth, function): (usize, &Self)| {
             let before = match nth {
@@ -233,7 +229,7 @@ mod tests {
             assert_eq!(Function::from_name(function.name()), Some(function));
         }
         assert_eq!(Function::from_name("sgn"), None);
-        assert_eq!(Function::listed(), "`min`, `max`, `abs` or `sign`");
+        assert_eq!(Function::listed(), "`min`, `max` or `abs`");
         let rows = [("min", &[3, -4][..], Ok(-4)), ("max", &[3, -4], Ok(3)), ("abs", &[-4], Ok(4))];
         for (name, arguments, expected) in rows {
             let function = Function::from_name(name).unwrap();

@@ -194,7 +194,7 @@ fn e0105_tests_and_conditions_that_lack_something() {
             E0105 16:17 expected `can`, found `acts` | expected `can` | 
             E0105 17:21 expected `has` or `is`, found `box` | expected `has` or `is` | write `every goal has box`
             E0105 18:12 expected a piece or another test, found the end of the line | expected a piece or another test | 
-            E0105 20:7 expected `min`, `max`, `abs` or `sign` before `(`, found `f` | this takes no arguments in a number | 
+            E0105 20:7 expected `min`, `max` or `abs` before `(`, found `f` | this takes no arguments in a number | 
             E0105 21:7 expected a number or a name, found `2two` | names begin with a letter | write a blank or `*`: `2 * two`
         "#]],
     );

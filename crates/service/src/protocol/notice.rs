@@ -18,7 +18,7 @@ pub struct Notification {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Notice {
-    /// An action was done: by the asker, by an opponent, or by a person elsewhere.
+    /// An action was done, by the asker or by an opponent.
     Acted {
         /// The player who acted.
         player: String,

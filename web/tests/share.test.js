@@ -99,6 +99,9 @@ test("a solution, levels, a save and a game are taken from files that are droppe
     await page.locator(".table-heading h1", { hasText: "of 2" }).waitFor();
     await drop(page, "second.lurd", "rR");
     await page.locator('#place[data-outcome="win"]').waitFor();
+    await openGame(page, together.server.address, "sokoban/3#1");
+    await drop(page, "one.xsb", "#####\n#@$.#\n#####\n");
+    await page.locator(".table-heading h1", { hasText: "of 1" }).waitFor();
     await openGame(page, together.server.address, "sokoban/2");
     await page.locator('.said', { hasNotText: "nothing" }).waitFor();
     await drop(page, "first.save", save);

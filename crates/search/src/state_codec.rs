@@ -61,7 +61,9 @@ impl ContentCode {
         match (self, content) {
             (_, EMPTY) => 0,
             (Self::From(first), content) => (i64::from(content) - i64::from(first) + 1) as u64,
-            (Self::Doubled(first), content) => u64::from((content / first).trailing_zeros()) + 1,
+            (Self::Doubled(first), content) => {
+                u64::from(content.trailing_zeros().saturating_sub(first.trailing_zeros())) + 1
+            }
         }
     }
 

@@ -10,6 +10,7 @@ mod endgame;
 mod evaluation;
 mod fallback_agent;
 pub mod guided;
+pub mod ntuples;
 mod per_size_agent;
 mod portfolio;
 mod tables;

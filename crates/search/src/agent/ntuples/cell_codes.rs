@@ -1,0 +1,126 @@
+//! Contents of cells as small numbers, read from packed states.
+
+use masume_board::{Cell, Grid};
+use masume_engine::{Frontier, PackedPart};
+use masume_rules::model::{Content, Layer, LayerKind, Rules};
+
+use crate::state_codec::{ContentCode, content_code};
+
+/// Codes of all that one cell can hold, at most: of a byte.
+const MOST_CODES: u64 = 256;
+
+/// Reader of the contents of boards of one shape: a code for each cell, 0 where nothing lies.
+#[derive(Debug)]
+pub(super) struct CellCodes {
+    layers: Vec<LayerFields>,
+    cells: usize,
+    radix: usize,
+}
+
+/// Fields of a layer, by cell.
+#[derive(Debug)]
+struct LayerFields {
+    fields: Fields,
+    /// Number of codes of the layer; contents that have greater ones have the last.
+    radix: u8,
+}
+
+#[derive(Debug)]
+enum Fields {
+    /// Of each cell a word and its bit for each piece.
+    Pieces(Vec<Vec<(usize, u64)>>),
+    Numbers(ContentCode, Vec<NumberField>),
+}
+
+/// Place of a number: the bit that says that there is one, and the first of its 32 bits.
+#[derive(Clone, Copy, Debug)]
+struct NumberField {
+    held: (usize, u64),
+    number: (usize, u32),
+}
+
+impl CellCodes {
+    /// Codes from `largest` on are not told from each other. `None` where a cell has more than [`MOST_CODES`].
+    pub(super) fn new(
+        rules: &Rules,
+        grid: &Grid,
+        frontier: &Frontier<'_>,
+        largest: u8,
+    ) -> Option<Self> {
+        let cells: Vec<Cell> = grid.inner_cells().collect();
+        let (mut layers, mut radix) = (Vec::new(), 1);
+        for (index, info) in rules.layers.iter().enumerate() {
+            let (code, count) = content_code(&info.kind);
+            let of_layer = count.min(largest.clamp(1, 254).into()) + 1;
+            radix *= of_layer;
+            if radix > MOST_CODES {
+                return None;
+            }
+            let layer = Layer(index as u8);
+            let fields = match &info.kind {
+                LayerKind::Pieces(_) => {
+                    let contents = info.kind.contents();
+                    let bits = |cell: &Cell| {
+                        contents.iter().map(|it| bit(frontier, layer, *it, *cell)).collect()
+                    };
+                    Fields::Pieces(cells.iter().map(bits).collect())
+                }
+                LayerKind::Kinds(_) | LayerKind::Range(..) | LayerKind::Doubling(..) => {
+                    let fields = cells.iter().map(|cell| number_field(frontier, layer, *cell));
+                    Fields::Numbers(code, fields.collect::<Option<_>>()?)
+                }
+            };
+            layers.push(LayerFields { fields, radix: of_layer as u8 });
+        }
+        Some(Self { layers, cells: cells.len(), radix: radix as usize })
+    }
+
+    /// Number of cells.
+    pub(super) fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// Number of codes that a cell can have.
+    pub(super) fn radix(&self) -> usize {
+        self.radix
+    }
+
+    /// Puts the code of each cell of a packed state.
+    pub(super) fn read(&self, words: &[u64], codes: &mut [u8]) {
+        codes.fill(0);
+        for LayerFields { fields, radix } in &self.layers {
+            let put = |cell: &mut u8, code: u64| {
+                *cell = cell.wrapping_mul(*radix) + code.min(u64::from(radix - 1)) as u8;
+            };
+            match fields {
+                Fields::Pieces(fields) => {
+                    for (cell, bits) in codes.iter_mut().zip(fields) {
+                        let held = |(word, bit): &(usize, u64)| words[*word] & bit != 0;
+                        put(cell, bits.iter().position(held).map_or(0, |it| it as u64 + 1));
+                    }
+                }
+                Fields::Numbers(code, fields) => {
+                    for (cell, field) in codes.iter_mut().zip(fields) {
+                        let is_held = words[field.held.0] & field.held.1 != 0;
+                        let number = (words[field.number.0] >> field.number.1) as u32;
+                        put(cell, if is_held { code.encode(number as Content) } else { 0 });
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The bit of a piece; none where the layer cannot hold it.
+fn bit(frontier: &Frontier<'_>, layer: Layer, content: Content, cell: Cell) -> (usize, u64) {
+    let bits = frontier.bits(PackedPart::Piece(layer, content, cell));
+    bits.iter().position(|bits| *bits != 0).map_or((0, 0), |word| (word, bits[word]))
+}
+
+/// The field of a number: one bit of a plane, and 32 bits behind all planes.
+fn number_field(frontier: &Frontier<'_>, layer: Layer, cell: Cell) -> Option<NumberField> {
+    let bits = frontier.bits(PackedPart::Content(layer, cell));
+    let held = bits.iter().position(|it| it.count_ones() == 1)?;
+    let number = bits.iter().position(|it| it.count_ones() == u32::BITS)?;
+    Some(NumberField { held: (held, bits[held]), number: (number, bits[number].trailing_zeros()) })
+}

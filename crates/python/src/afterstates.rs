@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use masume_engine::{Action, ApplyError, ChanceEvent, RunError, StopToken};
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 
@@ -44,8 +44,7 @@ pub(crate) fn afterstates<'py>(
     let stop = StopToken::new();
     let game = shared.stopped_by(&stop);
     let asked: Vec<&masume_engine::State> = states.iter().map(|it| &it.state).collect();
-    let found = interruptible(py, &stop, || of_each(&game, &asked, most, threads))?;
-    let found = found.ok_or_else(|| PyRuntimeError::new_err("the engine panicked"))?;
+    let found = interruptible(py, &stop, || of_each(&game, &asked, most, threads))??;
     let found = found.map_err(|it| first.run_error(py, &it))?;
     let parents = of_words(py, found.iter().map(|(parent, ..)| *parent as i64))?;
     let number = |action: Action| numbers.number(action).map_or(-1, i64::from);
@@ -58,13 +57,13 @@ pub(crate) fn afterstates<'py>(
     Ok((parents, actions, after, chances))
 }
 
-/// Outcomes of each state, in parts on a thread each; nothing where one of them panicked.
+/// Outcomes of each state, in parts on a thread each.
 fn of_each(
     game: &masume_engine::Game,
     states: &[&masume_engine::State],
     most: usize,
     threads: usize,
-) -> Option<Result<Vec<Outcome>, RunError>> {
+) -> PyResult<Result<Vec<Outcome>, RunError>> {
     let part = states.len().div_ceil(threads).max(1);
     let of_part = &|first: usize, states: &[&masume_engine::State]| {
         let mut found: Vec<Outcome> = Vec::new();
@@ -86,5 +85,5 @@ fn of_each(
     let works: Vec<_> =
         parts.map(|(index, states)| move || of_part(index * part, states)).collect();
     let found: Result<Vec<Vec<Outcome>>, RunError> = threads::joined(works)?.into_iter().collect();
-    Some(found.map(|it| it.into_iter().flatten().collect()))
+    Ok(found.map(|it| it.into_iter().flatten().collect()))
 }

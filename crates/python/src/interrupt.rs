@@ -6,14 +6,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use masume_engine::StopToken;
-use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+
+use crate::threads;
 
 /// Time between two looks at whether a signal has come.
 const LOOK: Duration = Duration::from_millis(20);
-
-/// Stack of a thread that runs rules: as much as the first thread of a program has.
-const STACK: usize = 8 << 20;
 
 /// Runs the work on a thread of its own while others of Python run, and stops it by the token where a signal's handler
 /// raises.
@@ -33,7 +31,7 @@ pub(crate) fn interruptible<T: Send>(
             drop(done);
             found
         };
-        let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run)?;
+        let worker = threads::spawn(scope, run)?;
         let mut raised = None;
         loop {
             let waited = py.detach(|| {
@@ -56,7 +54,7 @@ pub(crate) fn interruptible<T: Send>(
         match (raised, found) {
             (Some(error), _) => Err(error),
             (None, Ok(found)) => Ok(found),
-            (None, Err(_)) => Err(PyRuntimeError::new_err("the engine panicked")),
+            (None, Err(_)) => Err(threads::panicked()),
         }
     })
 }

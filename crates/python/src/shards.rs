@@ -5,6 +5,8 @@ use std::thread;
 
 use masume_engine::{Batch, BatchError};
 
+use crate::threads;
+
 /// Parts are made of whole rows of so many boards.
 const ROW: usize = 32;
 
@@ -47,7 +49,7 @@ pub(crate) fn on_each<W: Send>(
 ) -> Result<(), Failure> {
     let mut parts: Vec<(&mut Shard, W)> = shards.iter_mut().zip(with).collect();
     parts.reverse();
-    let threads = threads.min(parts.len());
+    let count = threads.min(parts.len());
     let (failed, parts) = (Mutex::new(Vec::new()), Mutex::new(parts));
     let run = || {
         loop {
@@ -61,12 +63,13 @@ pub(crate) fn on_each<W: Send>(
             }
         }
     };
-    if threads <= 1 {
+    if count <= 1 {
         run();
     } else {
         thread::scope(|scope| {
-            for _ in 1..threads {
-                scope.spawn(run);
+            for _ in 1..count {
+                // Where the system has no thread left the others do its part.
+                let _ = threads::spawn(scope, run);
             }
             run();
         });

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use masume_engine::{RunError, StopToken};
 use masume_search::agent::guided::{Answer, GuidedTree, Noise, Puct, gather};
-use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 
@@ -46,8 +46,7 @@ impl Trees {
         stop.rearm();
         let trees = &mut self.trees;
         let work = || grow(&game, trees, &puct, part);
-        let done = repeated(py, &mut self.longest, &stop, work);
-        let grown = done?.ok_or_else(|| PyRuntimeError::new_err("the engine panicked"))?;
+        let grown = repeated(py, &mut self.longest, &stop, work)??;
         grown.map_err(|it| self.shared.run_error(py, &it))
     }
 
@@ -56,16 +55,16 @@ impl Trees {
     }
 }
 
-/// Grows the trees in parts, on a thread each; nothing where one of them panicked.
+/// Grows the trees in parts, on a thread each.
 fn grow(
     game: &masume_engine::Game,
     trees: &mut [GuidedTree],
     puct: &Puct,
     part: usize,
-) -> Option<Result<(), RunError>> {
+) -> PyResult<Result<(), RunError>> {
     let parts = trees.chunks_mut(part);
     let works: Vec<_> = parts.map(|trees| move || gather(game, trees, puct)).collect();
-    Some(threads::joined(works)?.into_iter().collect())
+    Ok(threads::joined(works)?.into_iter().collect())
 }
 
 #[pymethods]

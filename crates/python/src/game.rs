@@ -5,14 +5,15 @@ use std::fs;
 use std::hash::{Hash as _, Hasher as _};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use masume_board::Symmetry;
 use masume_engine::{
     Action, Channel, Grid, Planes, RunError, Setup, SetupError, StopToken, parse_id, shipped_games,
 };
 use masume_rules::action_numbers::ActionNumbers;
 use masume_rules::model::{Rules, Size, ValueKind};
-use masume_search::setup_solver;
+use masume_search::{setup_solver, symmetries_on};
 use masume_session::{Hash, Version};
 use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
@@ -40,6 +41,8 @@ pub(crate) struct Shared {
     pub(crate) grid: Grid,
     pub(crate) numbers: Option<Arc<ActionNumbers>>,
     pub(crate) planes: Planes,
+    /// Found once.
+    symmetries: OnceLock<Vec<Symmetry>>,
 }
 
 impl Shared {
@@ -68,6 +71,7 @@ impl Shared {
             fingerprint: Hash::of(&format!("{played} {values:?}")),
             numbers: ActionNumbers::new(game.rules(), &grid).map(Arc::new),
             planes: Planes::new(game.rules(), &grid),
+            symmetries: OnceLock::new(),
             game,
             text,
             name,
@@ -80,6 +84,11 @@ impl Shared {
 
     pub(crate) fn rules(&self) -> &Rules {
         self.game.rules()
+    }
+
+    /// The symmetries that the rules keep on the board, the identity first.
+    pub(crate) fn symmetries(&self) -> &[Symmetry] {
+        self.symmetries.get_or_init(|| symmetries_on(self.rules(), &self.grid))
     }
 
     /// Number of players.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use masume_search::{image_of_action, image_of_state, symmetries_on};
+use masume_search::{image_of_action, image_of_state};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
@@ -20,7 +20,7 @@ pub(crate) fn all<'py>(shared: &Shared, py: Python<'py>) -> PyResult<Vec<Sources
     let (grid, numbers) = (&shared.grid, shared.numbers(py)?);
     let cells: Vec<_> = grid.inner_cells().collect();
     let mut found = Vec::new();
-    for symmetry in symmetries_on(shared.rules(), grid) {
+    for &symmetry in shared.symmetries() {
         let back = symmetry.inverse();
         let source = |cell| cells.binary_search(&back.cell(grid, cell)).unwrap_or_default() as i64;
         let of_cells: Vec<i64> = cells.iter().map(|cell| source(*cell)).collect();
@@ -41,7 +41,7 @@ pub(crate) fn all<'py>(shared: &Shared, py: Python<'py>) -> PyResult<Vec<Sources
 
 /// Image of a state by the symmetry of this place among [`all`].
 pub(crate) fn image(of: &State, place: usize) -> PyResult<State> {
-    let symmetries = symmetries_on(of.shared.rules(), &of.shared.grid);
+    let symmetries = of.shared.symmetries();
     let symmetry = symmetries.get(place).ok_or_else(|| {
         PyIndexError::new_err(format!("there are {} symmetries, and no {place}", symmetries.len()))
     })?;

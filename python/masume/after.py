@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from masume._masume import State, _afterstates
-from masume.arrays import observe
+from masume._masume import Game, State, _afterstates
+from masume.arrays import observation_shape, observe
 from masume.batch import Batch
 
 
@@ -29,13 +29,21 @@ class Afterstates:
     """The same, exactly."""
     states: list[State]
     """The state that came of it."""
+    game: Game
+    """The game."""
 
     def __len__(self) -> int:
         return len(self.states)
 
     def observe(self, *, dtype: str = "uint8", channels: str = "first") -> NDArray[Any]:
         """Sight of every outcome, as ``observe`` of a batch."""
-        return np.stack([observe(state, dtype=dtype, channels=channels) for state in self.states])
+        if channels not in ("first", "last"):
+            raise ValueError("channels come `first` or `last`")
+        # Where all is over there is nothing to be stacked.
+        seen = np.zeros((len(self), *observation_shape(self.game, channels)), dtype)
+        for place, state in enumerate(self.states):
+            seen[place] = observe(state, dtype=dtype, channels=channels)
+        return seen
 
     def expected(self, values: Any) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
         """Mean of what each outcome is worth, for every action in every state: states, actions, values.
@@ -73,4 +81,5 @@ def afterstates(states: Iterable[State] | Batch, *, most: int = 100_000, threads
         np.array([float(chance) for chance in fractions], np.float64),
         fractions,
         after,
+        asked[0].game,
     )

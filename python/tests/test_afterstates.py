@@ -61,4 +61,10 @@ def test_what_cannot_be_asked_is_an_exception() -> None:
     over = masume.Game("tic-tac-toe").start()
     for action in (0, 3, 1, 4, 2):
         over = over.apply(action)
-    assert len(masume.afterstates([over])) == 0
+    nothing = masume.afterstates([over])
+    assert len(nothing) == 0 and nothing.game == over.game
+    assert nothing.observe().shape == (0, *masume.observe(over).shape)
+    assert nothing.observe(dtype="float32", channels="last").dtype == np.float32
+    assert [len(it) for it in nothing.expected([])] == [0, 0, 0]
+    with pytest.raises(ValueError):
+        nothing.observe(channels="middle")

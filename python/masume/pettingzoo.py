@@ -61,7 +61,8 @@ class Env(OfSeveral, AECEnv):  # type: ignore[misc]
         return self._actions[agent]
 
     def _mask(self, agent: str) -> NDArray[np.int8]:
-        return self._legal(agent == self.agent_selection)
+        has_ended = self.terminations.get(agent, True) or self.truncations.get(agent, True)
+        return self._legal(agent == self.agent_selection and not has_ended)
 
     def observe(self, agent: str) -> Any:
         """Sight of an agent now."""

@@ -78,3 +78,20 @@ def test_what_is_not_legal_raises_or_loses() -> None:
     env.step(4)
     env.step(4)
     assert set(env.rewards.values()) == {1.0, -1.0} and all(env.terminations.values())
+    # Nothing is legal any more, whoever's turn it would be.
+    assert not env.action_masks().any()
+    assert not any(env.observe(agent)["action_mask"].any() for agent in env.possible_agents)
+
+
+@pytest.mark.parametrize("illegal", ["lose", "raise"])
+def test_nothing_is_legal_for_an_agent_that_has_ended(illegal: str) -> None:
+    env = Env("connect-four", mask="info", illegal=illegal, max_steps=3)
+    env.reset(seed=1)
+    for column in (0, 0, 0):
+        assert env.infos[env.agent_selection]["action_mask"].any()
+        env.step(column)
+    assert all(env.truncations.values())
+    while env.agents:
+        agent = env.agent_selection
+        assert not env.infos[agent]["action_mask"].any() and not env.action_masks().any()
+        env.step(None)

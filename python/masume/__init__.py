@@ -27,7 +27,7 @@ from masume.play import Play
 
 if TYPE_CHECKING:
     from masume.after import Afterstates, afterstates
-    from masume.arrays import cells, observe
+    from masume.arrays import cells, observe, pixels
     from masume.batch import Batch
     from masume.board_symmetries import Symmetries, symmetries
     from masume.display import plot
@@ -53,6 +53,7 @@ __all__ = [
     "games",
     "mcts",
     "observe",
+    "pixels",
     "plot",
     "register_envs",
     "symmetries",
@@ -68,6 +69,7 @@ _LATE = {
     "cells": "masume.arrays",
     "mcts": "masume.tree_search",
     "observe": "masume.arrays",
+    "pixels": "masume.arrays",
     "plot": "masume.display",
     "symmetries": "masume.board_symmetries",
 }

@@ -34,6 +34,26 @@ def cells(state: State) -> NDArray[np.int64]:
     return np.frombuffer(state._cells(), np.int64).reshape(state.rows, state.columns)
 
 
+def pixels(state: State, *, side: int = 48) -> NDArray[np.uint8]:
+    """The board as a picture, indexed [row, column, colour], with cells of so many pixels each way.
+
+    It is never more than 4096 pixels high or wide: cells of larger boards are smaller.
+    """
+    width, height, colours = state._pixels(side)
+    return np.frombuffer(colours, np.uint8).reshape(height, width, 3)
+
+
+def rendered(state: State, mode: str | None) -> str | NDArray[np.uint8] | None:
+    """The board in a render mode of Gymnasium and PettingZoo; nothing where none is asked for."""
+    if mode == "rgb_array":
+        return pixels(state)
+    return str(state) if mode == "ansi" else None
+
+
+RENDER_MODES = ["ansi", "rgb_array"]
+"""The render modes that there are."""
+
+
 def whole_numbers(given: Any, boards: int, what: str) -> NDArray[np.int64]:
     """Whole numbers, one for each board, in a row: nothing is rounded."""
     array = np.asarray(given)

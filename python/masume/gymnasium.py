@@ -12,7 +12,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from masume._masume import Game, games
-from masume.arrays import observation_shape
+from masume.arrays import RENDER_MODES, observation_shape, rendered
 from masume.batch import Batch, Illegal
 from masume.masks import Mask, MaskForm
 
@@ -52,7 +52,7 @@ class Env(_OfBatch, gymnasium.Env[Observation, np.int64]):
     ``illegal`` says. ``reset(seed=s)`` begins the first game of the seed, ``reset()`` the next.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 4}
 
     def __init__(
         self,
@@ -113,9 +113,9 @@ class Env(_OfBatch, gymnasium.Env[Observation, np.int64]):
         mask: NDArray[np.bool_] = self._begun().mask()[0]
         return mask
 
-    def render(self) -> str | None:
-        """The board as text, with ``render_mode="ansi"``."""
-        return str(self._begun().state(0)) if self.render_mode == "ansi" else None
+    def render(self) -> Any:
+        """The board as text with ``render_mode="ansi"``, as pixels with ``rgb_array``."""
+        return rendered(self._begun().state(0), self.render_mode)
 
 
 class VectorEnv(_OfBatch, gymnasium.vector.VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
@@ -124,7 +124,7 @@ class VectorEnv(_OfBatch, gymnasium.vector.VectorEnv[Observation, NDArray[np.int
     Arrays are new in each step; with ``copy=False`` the planes are the same array, written anew.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 4}
 
     def __init__(
         self,
@@ -250,12 +250,12 @@ class VectorEnv(_OfBatch, gymnasium.vector.VectorEnv[Observation, NDArray[np.int
             "_final_info": done.copy(),
         }
 
-    def render(self) -> tuple[str, ...] | None:
-        """The boards as texts, with ``render_mode="ansi"``."""
-        if self.render_mode != "ansi":
+    def render(self) -> tuple[Any, ...] | None:
+        """The boards as texts with ``render_mode="ansi"``, as pixels with ``rgb_array``."""
+        if self.render_mode is None:
             return None
         batch = self._begun()
-        return tuple(str(batch.state(board)) for board in range(self.num_envs))
+        return tuple(rendered(batch.state(board), self.render_mode) for board in range(self.num_envs))
 
 
 def register_envs() -> None:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
 from masume._masume import Game
-from masume.arrays import observation_shape, observe
+from masume.arrays import RENDER_MODES, observation_shape, observe, rendered
 from masume.masks import Mask, MaskForm
 from masume.several import OfSeveral
 
@@ -24,7 +24,7 @@ class Env(OfSeveral, AECEnv):  # type: ignore[misc]
     ``illegal="lose"`` loses.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "name": "masume", "is_parallelizable": False}
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "name": "masume", "is_parallelizable": False}
 
     def __init__(
         self,
@@ -120,9 +120,9 @@ class Env(OfSeveral, AECEnv):  # type: ignore[misc]
         following = (self.possible_agents.index(self.agent_selection) + 1) % len(self.possible_agents)
         self.agent_selection = self.possible_agents[following]
 
-    def render(self) -> str | None:
-        """The board as text, with ``render_mode="ansi"``."""
-        return str(self._state) if self.render_mode == "ansi" else None
+    def render(self) -> Any:
+        """The board as text with ``render_mode="ansi"``, as pixels with ``rgb_array``."""
+        return rendered(self._state, self.render_mode)
 
     def close(self) -> None:
         """Nothing is open."""

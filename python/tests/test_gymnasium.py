@@ -158,3 +158,26 @@ def test_a_checker_finds_what_is_wrong() -> None:
 
     with pytest.raises(AssertionError, match="final_obs|anew"):
         check_vector_env(Late)
+
+
+def test_boards_are_painted_without_a_screen() -> None:
+    env = gymnasium.make("masume/2048-v0", render_mode="rgb_array")
+    env.reset(seed=1)
+    before = env.render()
+    assert isinstance(before, np.ndarray) and before.dtype == np.uint8 and before.shape == (192, 192, 3)
+    # Nothing lies on most cells, which look alike, and the tiles look otherwise.
+    looks = {before[y : y + 48, x : x + 48].tobytes() for y in range(0, 192, 48) for x in range(0, 192, 48)}
+    assert 2 <= len(looks) <= 9
+    env.step(int(np.flatnonzero(env.unwrapped.action_masks())[0]))
+    assert not np.array_equal(before, env.render())
+    many = VectorEnv("2048", 3, render_mode="rgb_array")
+    many.reset(seed=1)
+    shown = many.render()
+    assert shown is not None and len(shown) == 3 and np.array_equal(shown[0], before)
+    assert Env("2048").render_mode is None
+    state = masume.Game("samegame").start(seed=1)
+    assert masume.pixels(state, side=8).shape == (8 * state.rows, 8 * state.columns, 3)
+    assert max(masume.pixels(state, side=65_535).shape) <= 4096
+    for side in (0, -1, 1 << 16):
+        with pytest.raises((ValueError, OverflowError)):
+            masume.pixels(state, side=side)

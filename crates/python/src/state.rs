@@ -31,6 +31,9 @@ pub(crate) fn is_over_budget(error: &RunError) -> bool {
     matches!(error.kind, RunErrorKind::OverBudget { .. })
 }
 
+/// Width, height, and bytes of pixels.
+type Pixels<'py> = (u32, u32, Bound<'py, PyByteArray>);
+
 /// Parts of a state, as pickles keep them.
 type Parts<'py> = (Game, Bound<'py, PyBytes>);
 
@@ -422,6 +425,15 @@ impl State {
     /// The board as a picture, for notebooks.
     fn _repr_svg_(&self) -> String {
         crate::picture::svg(&self.shared, &self.state)
+    }
+
+    /// The board as pixels: width, height, and red, green and blue of each, row by row.
+    fn _pixels<'py>(&self, py: Python<'py>, side: u16) -> PyResult<Pixels<'py>> {
+        if side == 0 {
+            return Err(PyValueError::new_err("a cell has a pixel at least"));
+        }
+        let image = py.detach(|| crate::picture::pixels(&self.shared, &self.state, side));
+        Ok((image.width, image.height, PyByteArray::new(py, &image.rgb)))
     }
 
     /// Image by the symmetry of this place among those of the game.

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from masume.batch import Batch
     from masume.board_symmetries import Symmetries, symmetries
     from masume.display import plot
+    from masume.ntuples import NTuples, learn_ntuples
     from masume.tree_search import Found, Mcts, mcts
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "GameError",
     "IllegalActionError",
     "Mcts",
+    "NTuples",
     "Play",
     "Playouts",
     "Ranked",
@@ -51,6 +53,7 @@ __all__ = [
     "afterstates",
     "cells",
     "games",
+    "learn_ntuples",
     "mcts",
     "observe",
     "pixels",
@@ -64,9 +67,11 @@ _LATE = {
     "Batch": "masume.batch",
     "Found": "masume.tree_search",
     "Mcts": "masume.tree_search",
+    "NTuples": "masume.ntuples",
     "Symmetries": "masume.board_symmetries",
     "afterstates": "masume.after",
     "cells": "masume.arrays",
+    "learn_ntuples": "masume.ntuples",
     "mcts": "masume.tree_search",
     "observe": "masume.arrays",
     "pixels": "masume.arrays",

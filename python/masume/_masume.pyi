@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from os import PathLike
 from typing import Any, Literal, final
+
+from masume.ntuples import NTuples
 
 __all__ = [
     "Core",
@@ -16,6 +18,7 @@ __all__ = [
     "Ranked",
     "State",
     "Trees",
+    "Tuples",
     "Verdict",
     "__version__",
     "_afterstates",
@@ -88,6 +91,17 @@ class Game:
     def __copy__(self) -> Game: ...
     def __deepcopy__(self, _memo: Any) -> Game: ...
     def start(self, seed: int | None = None) -> State: ...
+    def learn_ntuples(
+        self,
+        tuples: Sequence[Sequence[int]] | None = None,
+        *,
+        moves: int | None = None,
+        games: int | None = None,
+        seconds: float | None = None,
+        rate: float = 1.0,
+        coherent: bool = True,
+        **settings: Any,
+    ) -> NTuples: ...
     def _symmetries(self) -> list[tuple[str, bytearray, bytearray]]: ...
 
 @final
@@ -231,3 +245,26 @@ class Trees:
     def put(self, place: int, state: State) -> None: ...
     @property
     def bytes(self) -> int: ...
+
+@final
+class Tuples:
+    def __new__(
+        cls,
+        game: Game,
+        tuples: list[list[int]] | None,
+        contents: tuple[int, float],
+        games: tuple[int, int, int],
+        memory: int,
+    ) -> Tuples: ...
+    @staticmethod
+    def from_bytes(game: Game, kept: bytes, memory: int) -> Tuples: ...
+    def to_bytes(self) -> bytes: ...
+    @property
+    def tuples(self) -> list[list[int]]: ...
+    def learn(
+        self, budget: tuple[int, int, float | None], rate: float, is_coherent: bool
+    ) -> tuple[int, bytearray]: ...
+    def play(self, games: int, seed: int, most: int) -> bytearray: ...
+    def choose(self, states: list[State]) -> tuple[bytearray, bytearray]: ...
+    def weights(self) -> list[bytearray]: ...
+    def put_weights(self, tuple: int, weights: bytes) -> None: ...

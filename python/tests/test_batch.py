@@ -283,6 +283,8 @@ LONG = {
     "perft": "game.start().perft(40)",
     "value": "masume.Game('go', size=(9, 9)).start().value(nodes=1 << 60)",
     "rank": "game.start().rank('pvs', nodes=1 << 60)",
+    "learn": "masume.Game('2048').learn_ntuples([[0, 1, 2, 3]], seconds=600)",
+    "play": "masume.NTuples('2048', [[0, 1]]).play(1 << 20)",
     "step": "while True: batch.step(batch.sample(), autoreset='same_step')",
 }
 

@@ -10,6 +10,7 @@ import pytest
 import masume
 import masume.after
 import masume.board_symmetries
+import masume.ntuples
 import masume.play
 import masume.tree_search
 
@@ -53,7 +54,7 @@ def test_every_example_of_a_page_runs(
         pytest.skip(f"the other examples ran; some need {', '.join(sorted(left))}: `python/consumers`")
 
 
-MODULES = [masume, masume.after, masume.board_symmetries, masume.play, masume.tree_search]
+MODULES = [masume, masume.after, masume.board_symmetries, masume.ntuples, masume.play, masume.tree_search]
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)

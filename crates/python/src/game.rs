@@ -405,6 +405,30 @@ impl Game {
         symmetries::all(&self.0, py)
     }
 
+    /// Values of its boards that are learnt by play, from tuples of cells: `masume.NTuples` says how.
+    #[pyo3(signature = (tuples=None, *, moves=None, games=None, seconds=None, rate=1.0, coherent=true, **settings))]
+    #[expect(clippy::too_many_arguments, reason = "they are those of `masume.learn_ntuples`")]
+    fn learn_ntuples<'py>(
+        slf: &Bound<'py, Self>,
+        tuples: Option<&Bound<'py, PyAny>>,
+        moves: Option<&Bound<'py, PyAny>>,
+        games: Option<&Bound<'py, PyAny>>,
+        seconds: Option<&Bound<'py, PyAny>>,
+        rate: f64,
+        coherent: bool,
+        settings: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let named = settings.map_or_else(|| Ok(PyDict::new(py)), |it| it.copy())?;
+        for (name, value) in [("moves", moves), ("games", games), ("seconds", seconds)] {
+            named.set_item(name, value)?;
+        }
+        named.set_item("rate", rate)?;
+        named.set_item("coherent", coherent)?;
+        let learn = py.import("masume.ntuples")?.getattr("learn_ntuples")?;
+        learn.call((slf, tuples), Some(&named))
+    }
+
     /// The first state of a new game.
     #[pyo3(signature = (seed=None))]
     fn start(&self, py: Python<'_>, seed: Option<u64>) -> PyResult<State> {

@@ -14,6 +14,7 @@ mod bytes;
 mod error;
 mod game;
 mod interrupt;
+mod ntuples;
 mod picture;
 mod reward;
 mod search;
@@ -35,6 +36,7 @@ fn _masume(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<state::State>()?;
     module.add_class::<batch::Core>()?;
     module.add_class::<trees::Trees>()?;
+    module.add_class::<ntuples::Tuples>()?;
     module.add_class::<search::Playouts>()?;
     module.add_class::<search::Verdict>()?;
     module.add_class::<search::Ranked>()?;

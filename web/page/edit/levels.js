@@ -1,4 +1,4 @@
-import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { html, noChange, nothing } from "../vendor/lit-html/lit-html.js";
 import { openDialog } from "../dialog.js";
 import { say } from "../phrases.js";
 import { Drawing } from "./drawing.js";
@@ -16,6 +16,8 @@ class LevelEditor {
     #glyph = "";
     #isFlooding = false;
     #cursor = { column: 0, row: 0 };
+    /** What each row of the drawing shows in the document. @type {string[]} */
+    #shown = [];
     /** Pointer that draws. @type {number | null} */
     #pointer = null;
 
@@ -35,6 +37,7 @@ class LevelEditor {
     async #read() {
         this.#levels = (await this.desk.assistance.levels(this.desk.text)) ?? this.#levels;
         this.#glyph ||= this.#levels.glyphs[0]?.glyph ?? "";
+        this.#shown = [];
     }
 
     /** @param {number} index */
@@ -246,6 +249,7 @@ class LevelEditor {
     #grid() {
         const drawing = this.#drawing;
         if (drawing === null) {
+            this.#shown = [];
             return html`<p class="muted">${say("page-no-levels")}</p>`;
         }
         const labels = new Map(this.#levels.glyphs.map(({ glyph, label }) => [glyph, label]));
@@ -255,12 +259,17 @@ class LevelEditor {
             return html`<span role="gridcell" class="level-cell" data-column=${column} data-row=${row} data-glyph-class=${glyphClass(glyph, this.#levels.glyphs)}
                 tabindex=${isHere ? 0 : -1} aria-label=${label}>${glyph}</span>`;
         };
+        // Of a large drawing a stroke changes a row or two.
+        const before = this.#shown;
+        this.#shown = drawing.rows.map((row, y) => JSON.stringify([row, y === this.#cursor.row ? this.#cursor.column : null]));
+        const line = (/** @type {string[]} */ row, /** @type {number} */ y) =>
+            this.#shown[y] === before[y] ? noChange : html`<div role="row" class="level-row">${row.map((glyph, x) => cell(glyph, x, y))}</div>`;
         return html`<div class="level-space"><div class="level-grid" role="grid" aria-label=${say("page-levels")} tabindex="-1"
             @focusin=${(/** @type {FocusEvent} */ event) => this.#follow(event)}
             @keydown=${(/** @type {KeyboardEvent} */ event) => this.#key(event)} @pointerdown=${(/** @type {PointerEvent} */ event) => this.#press(event)}
             @pointermove=${(/** @type {PointerEvent} */ event) => this.#move(event)} @pointerup=${(/** @type {PointerEvent} */ event) => this.#release(event)}
             @pointercancel=${(/** @type {PointerEvent} */ event) => this.#release(event)}>
-            ${drawing.rows.map((row, y) => html`<div role="row" class="level-row">${row.map((glyph, x) => cell(glyph, x, y))}</div>`)}
+            ${drawing.rows.map(line)}
         </div></div>`;
     }
 }

@@ -7,13 +7,14 @@
 use std::collections::BTreeMap;
 
 use font8x8::{BASIC_FONTS, GREEK_FONTS, LATIN_FONTS, UnicodeFonts as _};
-use masume_engine::{Board, Cell};
+use masume_engine::{Board, Cell, Game, State};
 use masume_rules::model::Side;
 use unicode_width::UnicodeWidthChar as _;
 use zeno::{Mask, Stroke, Transform};
 
 use super::Looks;
-use super::hue::{Behind, Ground, Shade};
+use super::hue::{Behind, Ground, Hue, Shade};
+use super::labels::Labels;
 use super::scene::{Drawing, Scene};
 use super::shapes::{GRID, Ink, Shape, Shaped, Written, shaped};
 use super::svg::{Colours, Scheme};
@@ -29,6 +30,8 @@ const HEXAGON_TIP: f32 = 0.288_675_13;
 const GLYPH: (f32, f32, f32) = (24.0, 24.0, 30.0);
 const UNDER: (f32, f32, f32) = (40.0, 40.0, 14.0);
 const SIGN: (f32, f32, f32) = (40.0, 9.0, 14.0);
+/// The same of a name in the margin.
+const LABEL: (f32, f32, f32) = (24.0, 24.0, 20.0);
 /// Width that signs beside each other have at most, in units of [`GRID`].
 const WRITTEN: f32 = 42.0;
 /// Coverage from which on a pixel belongs to an area of a picture of squares: those have no rims.
@@ -98,6 +101,61 @@ pub fn raster(looks: &Looks, board: &Board, is_turned: bool, scheme: Scheme, sid
     painter.image
 }
 
+/// The same with the names of columns above and those of rows at the left, as far as actions name them.
+///
+/// ```
+/// use masume_engine::{Game, Setup, shipped_games};
+/// use masume_presentation::picture::Looks;
+/// use masume_presentation::picture::paint::PaletteChoice;
+/// use masume_presentation::picture::raster::labelled;
+/// use masume_presentation::picture::svg::Scheme;
+/// use masume_presentation::picture::tone::Theme;
+///
+/// let shipped = shipped_games().iter().find(|it| it.name == "othello").unwrap();
+/// let game = Game::load(shipped.text).game.unwrap();
+/// let looks = Looks::of_picture(game.rules());
+/// let state = game.start(&Setup::default()).unwrap();
+/// let scheme = Scheme { theme: Theme::Light, palette: PaletteChoice::Standard };
+/// let image = labelled(&looks, &game, &state, scheme, 16);
+/// assert_eq!((image.width, image.height), (144, 144));
+/// ```
+pub fn labelled(looks: &Looks, game: &Game, state: &State, scheme: Scheme, side: u16) -> Image {
+    let board = raster(looks, &state.board, false, scheme, side);
+    let (labels, names) = (Labels::of(game.rules()), game.cell_names(state));
+    let grid = state.board.grid();
+    let ground = GroundView::of(looks, grid, false);
+    let form = Form::new((grid.width(), grid.height()), ground.slant, side);
+    let column = |it| Some(names.column_name(it)).filter(|_| labels.columns);
+    let row = |it| names.row_label(it).filter(|_| labels.rows);
+    let margin = |is_there: bool| if is_there { form.side } else { 0 };
+    let (left, top) = (margin(labels.rows), margin(labels.columns));
+    let page = (Ground::Screen, Shade::First);
+    let mut image =
+        Image::new(board.width + left, board.height + top, of_ground(page, scheme.theme));
+    image.lay(&board, (left, top));
+    let ink = Ink::Hue(Hue::Grey);
+    let tone = Colours { behind: page, scheme }.of(ink);
+    let mut write = |text: String, at: (u32, u32)| {
+        let shape = letters(&Written { text, ink }, LABEL);
+        let mask = coverage(
+            &shape.path,
+            form.side as f32 / f32::from(GRID.0),
+            None,
+            (form.side, form.side),
+        );
+        image.blend(&mask, (form.side, form.side), at, tone);
+    };
+    for (text, it) in (0..grid.width()).filter_map(|it| Some((column(it)?, it))) {
+        write(text, (left + form.place((it, 0)).0, 0));
+    }
+    for (text, it) in (0..grid.height()).filter_map(|it| Some((row(it)?, it))) {
+        // Beside the first cell of a row, which may be slanted.
+        let (x, y) = form.place((0, it));
+        write(text, (x, top + y));
+    }
+    image
+}
+
 /// Form of a board in pixels.
 #[derive(Clone, Copy, Debug)]
 struct Form {
@@ -162,9 +220,7 @@ impl Painter {
         let (width, height) = form.size();
         // What is no part of the board is the page that it lies on.
         let page = of_ground((Ground::Screen, Shade::First), scheme.theme);
-        let pixels = width as usize * height as usize;
-        let rgb = [page.0, page.1, page.2].repeat(pixels);
-        let image = Image { width, height, rgb };
+        let image = Image::new(width, height, page);
         Self { form, scheme, ground, image, masks: BTreeMap::new() }
     }
 
@@ -328,6 +384,23 @@ impl Image {
         writer.write_image_data(&self.rgb)?;
         writer.finish()?;
         Ok(bytes)
+    }
+
+    /// An image of one colour.
+    fn new(width: u32, height: u32, tone: Rgb) -> Self {
+        let pixels = width as usize * height as usize;
+        Self { width, height, rgb: [tone.0, tone.1, tone.2].repeat(pixels) }
+    }
+
+    /// Lays an image over this one, in which it has room.
+    fn lay(&mut self, other: &Self, (left, top): (u32, u32)) {
+        let rows = other.rgb.chunks_exact(3 * other.width.max(1) as usize);
+        for (row, y) in rows.zip(top as usize..) {
+            let begin = 3 * (y * self.width as usize + left as usize);
+            if let Some(place) = self.rgb.get_mut(begin..begin + row.len()) {
+                place.copy_from_slice(row);
+            }
+        }
     }
 
     /// Lays a colour over the pixels that a mask covers.

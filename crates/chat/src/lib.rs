@@ -17,10 +17,11 @@ mod controls;
 mod event;
 mod grid;
 mod order;
+mod picture;
 mod place;
 mod table;
 mod wanted;
 
 pub use chat::{Chat, LONGEST_TEXT};
 pub use event::{Event, Pressed, Said};
-pub use order::{Block, Button, Content, Order};
+pub use order::{Block, Button, Content, Order, Picture};

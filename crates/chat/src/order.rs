@@ -67,6 +67,20 @@ pub struct Content {
     pub blocks: Vec<Block>,
     /// The same for people who listen: without boards.
     pub heard: String,
+    /// The board as a picture, where it is large and the chat shows pictures.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<Picture>,
+}
+
+/// A picture, in the place of a board in letters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Picture {
+    /// A file of the kind PNG, in base 64.
+    pub png: String,
+    /// Pixels of a row.
+    pub width: u32,
+    /// Rows of pixels.
+    pub height: u32,
 }
 
 /// Part of a message.
@@ -93,7 +107,8 @@ impl Content {
     pub(crate) fn of_lines(lines: impl IntoIterator<Item = String>) -> Self {
         let lines: Vec<String> = lines.into_iter().map(|line| plain(&line)).collect();
         let heard = lines.join("\n");
-        Self { blocks: lines.into_iter().map(Block::Line).collect(), heard }
+        let blocks = lines.into_iter().map(Block::Line).collect();
+        Self { blocks, heard, picture: None }
     }
 
     /// Contents as one text, for a chat that has nothing else.
@@ -102,7 +117,7 @@ impl Content {
     /// use masume_chat::{Block, Content};
     ///
     /// let blocks = vec![Block::Line("A".to_owned()), Block::Board("#.\n".to_owned())];
-    /// assert_eq!(Content { blocks, heard: String::new() }.text(), "A\n#.\n");
+    /// assert_eq!(Content { blocks, ..Content::default() }.text(), "A\n#.\n");
     /// ```
     pub fn text(&self) -> String {
         let line = |block: &Block| match block {

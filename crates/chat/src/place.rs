@@ -19,6 +19,9 @@ pub(crate) struct Place {
     /// True once another play stands where this one stood.
     #[serde(default)]
     pub(crate) is_left: bool,
+    /// True if a search was wanted when it was shown last, such as the reply of an agent.
+    #[serde(default)]
+    pub(crate) awaits: bool,
 }
 
 /// A press as it is kept, so that the same is never done twice.
@@ -46,10 +49,11 @@ impl Place {
         play: PlayNumber,
     ) -> Result<(), StoreError> {
         storage.set_note(&format!("{PLACE}{}", play.0), play, &json(self))?;
-        match &self.message {
-            Some(message) => storage.set_note(&message_name(&self.room, message), play, ""),
-            None => Ok(()),
+        let Some(message) = &self.message else { return Ok(()) };
+        if let Some(thread) = &self.thread {
+            storage.set_note(&thread_name(&self.room, thread), play, "")?;
         }
+        storage.set_note(&message_name(&self.room, message), play, "")
     }
 }
 
@@ -84,9 +88,22 @@ pub(crate) fn play_at(
     Ok(storage.note(&message_name(room, message))?.map(|(play, _)| play))
 }
 
+/// The play that was shown last in this thread.
+pub(crate) fn play_in(
+    storage: &dyn Storage,
+    room: &str,
+    thread: &str,
+) -> Result<Option<PlayNumber>, StoreError> {
+    Ok(storage.note(&thread_name(room, thread))?.map(|(play, _)| play))
+}
+
 // Names of rooms and messages have no control characters.
 fn message_name(room: &str, message: &str) -> String {
     format!("message/{room}\n{message}")
+}
+
+fn thread_name(room: &str, thread: &str) -> String {
+    format!("thread/{room}\n{thread}")
 }
 
 fn press_name(room: &str, press: &str) -> String {

@@ -24,6 +24,7 @@ use masume_store::Autosave;
 use crate::controls::{Does, controls};
 use crate::grid;
 use crate::order::{Block, Button, Content, plain};
+use crate::picture::picture;
 use crate::place::Place;
 
 /// The most things that are done for one message.
@@ -46,7 +47,7 @@ pub(crate) struct Table {
     /// True if something changed since that order was made.
     pub(crate) is_stale: bool,
     /// True if a search changed nothing; the next thing that a person does is searched anew.
-    is_at_a_loss: bool,
+    pub(crate) is_at_a_loss: bool,
     /// Those who were told that a seat is taken.
     told: BTreeSet<String>,
     /// Place in the order in which boards were used.
@@ -269,6 +270,8 @@ impl Table {
             Does::Action(_) => self.right_to_act(who),
             Does::Command(_) | Does::Next => self.right_to_change(who),
         };
+        // A search that came to nothing, and that the person waits for, is tried again.
+        self.is_at_a_loss = false;
         let id = match right {
             Right::Acts => return true,
             Right::Waits => "chat-others-turn",
@@ -305,8 +308,8 @@ impl Table {
         }
     }
 
-    /// The message as it is now.
-    pub(crate) fn content(&self, phrases: &Phrases) -> Content {
+    /// The message as it is now, with a picture where the room wants some.
+    pub(crate) fn content(&self, phrases: &Phrases, is_pictured: bool) -> Content {
         let (dialogue, session) = (&self.play.dialogue, self.session());
         let heading = plain(&dialogue.heading(phrases));
         let status = plain(&self.play.status(phrases));
@@ -341,7 +344,8 @@ impl Table {
         let mut heard: Vec<String> = vec![heading];
         heard.extend(spoken);
         heard.extend(rest);
-        Content { blocks, heard: heard.join("\n") }
+        let picture = is_pictured.then(|| picture(&self.play)).flatten();
+        Content { blocks, heard: heard.join("\n"), picture }
     }
 
     /// Signs that can be pressed now.

@@ -20,6 +20,8 @@ pub(crate) enum Wanted {
     Help(String),
     /// Another language in this room.
     Language(Locale),
+    /// Pictures of large boards in this room, or none.
+    Pictures(bool),
     /// A game.
     Game(Box<WantedGame>),
     /// A game of which the text was sent.
@@ -71,6 +73,11 @@ pub(crate) fn wanted(text: &str) -> Option<Wanted> {
         ["language" | "言語", tag] => match Locale::ALL.into_iter().find(|it| it.tag() == *tag) {
             Some(locale) => Wanted::Language(locale),
             None => Wanted::Unknown((*tag).to_owned()),
+        },
+        ["pictures" | "画像", choice] => match *choice {
+            "on" | "あり" => Wanted::Pictures(true),
+            "off" | "なし" => Wanted::Pictures(false),
+            other => Wanted::Unknown(other.to_owned()),
         },
         [id, options @ ..] => match game_of(id, options) {
             Ok(game) => Wanted::Game(Box::new(game)),
@@ -131,6 +138,9 @@ mod tests {
         }
         assert_eq!(wanted("masume list"), Some(Wanted::List));
         assert_eq!(wanted("masume language ja"), Some(Wanted::Language(Locale::Japanese)));
+        assert_eq!(wanted("masume pictures off"), Some(Wanted::Pictures(false)));
+        assert_eq!(wanted("masume 画像 あり"), Some(Wanted::Pictures(true)));
+        assert_eq!(wanted("masume pictures x"), Some(Wanted::Unknown("x".to_owned())));
         assert_eq!(wanted("masume language tlh"), Some(Wanted::Unknown("tlh".to_owned())));
         assert_eq!(wanted("masume nothing"), Some(Wanted::Unknown("nothing".to_owned())));
         let text = "masume\n```\ngame A\nlegend\n  . nothing\n```";

@@ -1158,16 +1158,20 @@ chat-usage =
     masume list: the games
     masume help sokoban: how a game is played
     masume language ja: the language of this room
+    masume pictures off: large boards in letters, too
     An answer to a board is a move: f5, c2 f5, undo, restart, hint, next, levels, help.
     A message with `masume` and the text of a game plays that game.
 chat-games = Games:
 chat-unknown = `{ $word }` is not understood here; `masume help` says what is
 chat-language = This room is spoken to in English.
+chat-pictures = Large boards are shown as pictures in this room.
+chat-no-pictures = All boards are shown in letters in this room.
 chat-next = next
 chat-seat = { $player }: { $who }
 chat-seat-taken = { $who }: that seat is taken
 chat-others-turn = { $who }: it is the other's turn
 chat-moved = This game goes on in a newer message.
-chat-without-matrix =
-    rooms of Matrix need the program masume-matrix, beside this one or where programs are found: `cargo install --path crates/matrix` builds it
+chat-without-program =
+    this needs the program { $program }, beside this one or where programs are found: `cargo install --path crates/{ $crate }` builds it
+chat-without-settings = lines of JSON need no settings: leave `--config` out
 chat-too-large = a game that is sent as a message has at most { $most } cells, and begins quickly

@@ -1050,16 +1050,20 @@ chat-usage =
     masume list: ゲームの一覧
     masume help sokoban: 遊び方
     masume language en: この部屋の言語
+    masume 画像 なし: 大きな盤も文字で
     盤への返信は手になる: f5、c2 f5、戻す、最初から、ヒント、次、レベル一覧、ヘルプ。
     `masume` とゲームの本文を書けば、そのゲームで遊べる。
 chat-games = ゲーム:
 chat-unknown = `{ $word }` はわからない。`masume help` を見てほしい
 chat-language = この部屋では日本語で話す。
+chat-pictures = この部屋では大きな盤を画像で見せる。
+chat-no-pictures = この部屋ではどの盤も文字で見せる。
 chat-next = 次へ
 chat-seat = { $player }: { $who }
 chat-seat-taken = { $who }: その席は空いていない
 chat-others-turn = { $who }: 相手の番
 chat-moved = このゲームは新しいメッセージに移った。
-chat-without-matrix =
-    Matrix の部屋には masume-matrix というプログラムが、このプログラムの隣か PATH に要る：`cargo install --path crates/matrix` で作れる
+chat-without-program =
+    これには { $program } というプログラムが、このプログラムの隣か PATH に要る：`cargo install --path crates/{ $crate }` で作れる
+chat-without-settings = JSON の行には設定ファイルは要らない。`--config` を外す
 chat-too-large = メッセージで送るゲームは { $most } マスまでで、すぐに始まるものに限る

@@ -88,6 +88,7 @@ impl Chat {
             text,
             shown: 0,
             is_left: false,
+            awaits: false,
         };
         let mut autosave = Autosave::new(&place.game);
         autosave.set_time(self.surroundings.now.seconds);
@@ -113,6 +114,7 @@ impl Chat {
             text: None,
             shown: 0,
             is_left: false,
+            awaits: false,
         };
         let phrases = self.speak_of(&place);
         let session = Session::new(edition, Setup::default());

@@ -3,6 +3,7 @@
 mod beginning;
 mod showing;
 mod thinking;
+mod touched;
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -20,6 +21,7 @@ use crate::order::{Block, Content, Order};
 use crate::place::{self, Mark, Place};
 use crate::table::Table;
 use crate::wanted::{Wanted, wanted};
+use touched::Touched;
 
 /// The most bytes of a message that is read, in which the text of a game may be.
 pub const LONGEST_TEXT: usize = 64 << 10;
@@ -33,6 +35,8 @@ const MOST_TABLES: usize = 128;
 const MOST_SENT: usize = 10_000;
 /// Beginning of the name of the setting that has a room's language.
 const LANGUAGE_OF: &str = "language of ";
+/// Beginning of the name of the setting of a room that wants no pictures.
+const NO_PICTURES_IN: &str = "no pictures in ";
 /// Beginning of the names of settings that are an adapter's own.
 const ADAPTER: &str = "adapter ";
 
@@ -74,11 +78,14 @@ pub struct Chat {
     /// The bot's own name: what it does itself is no move.
     me: String,
     locale: Locale,
+    /// True if the chat shows pictures.
+    shows_pictures: bool,
     phrases: BTreeMap<&'static str, Phrases>,
     editions: BTreeMap<String, Edition>,
     stop: StopToken,
     surroundings: Surroundings,
     tables: BTreeMap<PlayNumber, Table>,
+    touched: Touched,
     uses: u64,
     tickets: u64,
     /// Orders that were not reported on: those about boards, and others.
@@ -102,9 +109,11 @@ impl Chat {
     /// ```
     pub fn new(storage: Box<dyn Storage>, me: &str, locale: Locale) -> Self {
         Self {
+            touched: Touched::of(storage.as_ref()),
             storage,
             me: me.to_owned(),
             locale,
+            shows_pictures: false,
             phrases: Locale::ALL.into_iter().map(|it| (it.tag(), Phrases::new(it))).collect(),
             editions: BTreeMap::new(),
             stop: StopToken::with_budget(STEPS),
@@ -118,6 +127,24 @@ impl Chat {
             to_think_about: VecDeque::new(),
             thinks_about: None,
         }
+    }
+
+    /// Shows large boards as pictures from here on, in rooms that do not want otherwise.
+    ///
+    /// ```
+    /// # use masume_chat::Chat;
+    /// # use masume_presentation::locale::Locale;
+    /// # use masume_store::Memory;
+    /// let mut chat = Chat::new(Box::new(Memory::new(1)), "@masume", Locale::English);
+    /// chat.show_pictures();
+    /// ```
+    pub fn show_pictures(&mut self) {
+        self.shows_pictures = true;
+    }
+
+    fn is_pictured(&self, room: &str) -> bool {
+        let refused = || self.storage.setting(&format!("{NO_PICTURES_IN}{room}")).ok().flatten();
+        self.shows_pictures && refused().is_none()
     }
 
     /// Sets the time, and a seed that differs from game to game, of all that happens from here on.
@@ -134,7 +161,7 @@ impl Chat {
         self.surroundings = surroundings;
     }
 
-    /// Orders for boards that were not shown as they are when the bot was ended.
+    /// Orders for boards that were not shown as they are when the bot was ended, and searches that were not done.
     ///
     /// ```
     /// # use masume_chat::Chat;
@@ -144,13 +171,20 @@ impl Chat {
     /// assert!(chat.wake().is_empty(), "nothing was played yet");
     /// ```
     pub fn wake(&mut self) -> Vec<Order> {
-        for (_, play, text) in self.storage.notes(place::PLACE).unwrap_or_default() {
-            let Ok(place) = serde_json::from_str::<Place>(&text) else { continue };
-            let logged = self.storage.logged(play).unwrap_or_default();
-            if place.message.is_some() && logged > place.shown {
-                self.stop.rearm();
-                if let Ok(Some(table)) = self.table(play) {
-                    self.show(play, table);
+        for play in self.touched.plays() {
+            let Ok(Some(place)) = Place::of(self.storage.as_ref(), play) else { continue };
+            if place.message.is_none() {
+                continue;
+            }
+            let is_unshown = self.storage.logged(play).unwrap_or_default() > place.shown;
+            self.stop.rearm();
+            if (is_unshown || place.awaits)
+                && let Ok(Some(table)) = self.table(play)
+            {
+                match is_unshown {
+                    true => self.show(play, table),
+                    // What is searched for is shown when it is found.
+                    false => self.put_back(play, table),
                 }
             }
         }
@@ -243,6 +277,14 @@ impl Chat {
                     Err(error) => vec![self.trouble(&said.room, &error)],
                 }
             }
+            Wanted::Pictures(wants) => {
+                let name = format!("{NO_PICTURES_IN}{}", said.room);
+                let line = if wants { "chat-pictures" } else { "chat-no-pictures" };
+                match self.storage.set_setting(&name, Some("yes").filter(|_| !wants)) {
+                    Ok(()) => vec![self.phrases_of(&said.room).say(line, &[])],
+                    Err(error) => vec![self.trouble(&said.room, &error)],
+                }
+            }
             Wanted::Game(game) => match self.begin_game(said, &game) {
                 Ok(()) => return,
                 Err(reason) => lines(&reason),
@@ -257,13 +299,13 @@ impl Chat {
 
     /// Hears what was written about a board: an answer to its message, or in a thread of its own.
     fn said_about_a_board(&mut self, said: &Said) {
-        let about = said.reply.as_ref().or(said.thread.as_ref());
-        let Some(message) = about.filter(|_| said.text.len() <= LONGEST_MOVE) else { return };
         let text = said.text.trim();
-        if text.is_empty() {
+        if text.is_empty() || said.text.len() > LONGEST_MOVE {
             return;
         }
-        let Some((play, mut table)) = self.table_at(&said.room, message) else { return };
+        let Some((play, mut table)) = self.table_of(said) else { return };
+        let about = said.reply.as_ref().or(said.thread.as_ref());
+        let is_answer = table.place.message.as_ref() == about;
         if let Err(error) = self.mark(said, play) {
             return self.give_up(said, &error);
         }
@@ -291,10 +333,10 @@ impl Chat {
                 break;
             }
         }
-        let is_talk = said.reply.is_none() && table.play.dialogue.is_refused;
+        let is_talk = !is_answer && table.play.dialogue.is_refused;
         table.play.dialogue.said = told;
         match is_talk {
-            // In a thread people talk, too.
+            // In a thread that somebody began people talk, too.
             true => self.put_back(play, table),
             false => self.show(play, table),
         }
@@ -332,7 +374,7 @@ impl Chat {
             (Some((_, mark)), false) if mark.taken || mark.who != *who => return None,
             (Some((_, mark)), false) => Mark { taken: true, ..mark },
             // Taken back, and never pressed.
-            (None, false) if press.is_some() => return None,
+            (None, false) if press.is_some() && message.is_none() => return None,
             (None, _) => Mark {
                 message: message.clone()?,
                 sign: sign.clone()?,
@@ -348,6 +390,21 @@ impl Chat {
             return None;
         }
         Some((play, table, mark.sign))
+    }
+
+    /// The board that a message is about: the one that it answers; in a thread, the one at its beginning, or the
+    /// last one in it.
+    fn table_of(&mut self, said: &Said) -> Option<(PlayNumber, Table)> {
+        if let Some(message) = &said.reply {
+            return self.table_at(&said.room, message);
+        }
+        let thread = said.thread.as_ref()?;
+        if let Some(found) = self.table_at(&said.room, thread) {
+            return Some(found);
+        }
+        let play = place::play_in(self.storage.as_ref(), &said.room, thread).ok()??;
+        let message = Place::of(self.storage.as_ref(), play).ok()??.message?;
+        self.table_at(&said.room, &message)
     }
 
     /// The board that is shown in this message now, taken out of those in memory.
@@ -446,7 +503,7 @@ impl Chat {
                 Request::Save => {
                     let save = table.play.dialogue.session.save().to_string();
                     let content =
-                        Content { blocks: vec![Block::Board(save)], heard: String::new() };
+                        Content { blocks: vec![Block::Board(save)], ..Content::default() };
                     if let Some(said) = asked {
                         self.answer(said, content);
                     }
@@ -476,10 +533,14 @@ impl Chat {
     /// Writes what is new of a board; gives the number of its play.
     fn keep(&mut self, table: &mut Table) -> Result<PlayNumber, StoreError> {
         let before = table.autosave.play();
+        if let Some(play) = before {
+            self.touched.add(self.storage.as_mut(), play)?;
+        }
         let session = &table.play.dialogue.session;
         self.storage.begin(&mut table.autosave, session)?;
         let play = table.autosave.play().ok_or(StoreError::NoPlay)?;
         if before != Some(play) {
+            self.touched.add(self.storage.as_mut(), play)?;
             table.place.shown = 0;
             table.place.keep(self.storage.as_mut(), play)?;
         }

@@ -20,8 +20,9 @@ impl Chat {
         let ticket = self.ticket(Sent::Edit { play, shown: table.logged() });
         table.in_flight = Some(ticket);
         table.is_stale = false;
+        let is_pictured = self.is_pictured(&table.place.room);
         let phrases = self.speak_of(&table.place);
-        let (content, buttons) = (table.content(phrases), table.buttons(phrases));
+        let (content, buttons) = (table.content(phrases, is_pictured), table.buttons(phrases));
         let room = table.place.room.clone();
         self.orders.push(Order::Edit { ticket, room, message, content, buttons });
         self.put_back(play, table);
@@ -38,8 +39,9 @@ impl Chat {
         let ticket = self.ticket(Sent::Board { play, before });
         table.in_flight = Some(ticket);
         table.is_stale = false;
+        let is_pictured = self.is_pictured(&table.place.room);
         let phrases = self.speak_of(&table.place);
-        let (content, buttons) = (table.content(phrases), table.buttons(phrases));
+        let (content, buttons) = (table.content(phrases, is_pictured), table.buttons(phrases));
         table.place.shown = table.logged();
         let (room, thread) = (table.place.room.clone(), table.place.thread.clone());
         self.orders.push(Order::Post { ticket, room, thread, reply, content, buttons });
@@ -60,6 +62,7 @@ impl Chat {
             Some(Sent::Edit { play, shown }) => {
                 let Some(mut table) = self.reported(play, ticket) else { return };
                 table.place.shown = shown;
+                table.place.awaits = table.task().is_some();
                 // Where this cannot be written, the board is shown once more after a restart.
                 let _ = table.place.keep(self.storage.as_mut(), play);
                 self.show_if_stale(play, table);
@@ -77,6 +80,7 @@ impl Chat {
         let Ok(Some(mut table)) = self.table(play) else { return };
         table.in_flight = None;
         table.place.message = Some(message.to_owned());
+        table.place.awaits = table.task().is_some();
         if let Err(error) = table.place.keep(self.storage.as_mut(), play) {
             let line = self.trouble(&table.place.room, &error);
             return self.write_to(table.place, line);

@@ -63,6 +63,26 @@ impl Chat {
         std::mem::take(&mut self.orders)
     }
 
+    /// Passes over the search that is under way, of which nothing comes. It is not done again before a person does
+    /// something there.
+    ///
+    /// ```
+    /// # use masume_chat::Chat;
+    /// # use masume_presentation::locale::Locale;
+    /// # use masume_store::Memory;
+    /// let mut chat = Chat::new(Box::new(Memory::new(1)), "@masume", Locale::English);
+    /// chat.give_up_thought();
+    /// assert!(!chat.is_thinking());
+    /// ```
+    pub fn give_up_thought(&mut self) {
+        if let Some(play) = self.thinks_about.take()
+            && let Ok(Some(mut table)) = self.table(play)
+        {
+            table.is_at_a_loss = true;
+            self.put_back(play, table);
+        }
+    }
+
     /// True while a search is under way, or waits to be.
     pub fn is_thinking(&self) -> bool {
         self.thinks_about.is_some() || !self.to_think_about.is_empty()

@@ -124,6 +124,46 @@ fn what_was_done_and_not_shown_is_shown_after_a_restart() {
 }
 
 #[test]
+fn an_agent_replies_after_a_restart() {
+    let memory = Memory::new(1);
+    let mut room = Room::over(Box::new(memory.clone()));
+    let message = room.begin(ANNA, "masume tic-tac-toe vs easy");
+    room.is_busy = true;
+    room.answer(ANNA, &message, "b2");
+    // The move is shown, and the bot is ended before the agent has replied.
+    again(&mut room, Box::new(memory.clone()));
+    assert!(room.chat.wake().is_empty());
+    let work = room.chat.work().expect("the agent's reply is searched for");
+    let orders = room.chat.thought(work.run());
+    room.take(orders);
+    let text = room.text(&message);
+    assert_eq!((text.matches('❌').count(), text.matches('⭕').count()), (1, 1), "{text}");
+    again(&mut room, Box::new(memory));
+    assert!(room.chat.wake().is_empty() && room.chat.work().is_none(), "it is Anna's turn");
+}
+
+#[test]
+fn boards_that_waited_among_many_that_did_not_are_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("chat.sqlite");
+    let open = || Box::new(Store::open(&path).unwrap().keeping(1_000));
+    let mut room = Room::over(open());
+    let messages: Vec<String> = (0..200).map(|_| room.begin(ANNA, "masume sokoban 1")).collect();
+    room.is_slow = true;
+    for message in messages.iter().step_by(50) {
+        room.press(ANNA, message, "➡️");
+    }
+    room.waiting.clear();
+    again(&mut room, open());
+    assert_eq!(room.chat.wake().len(), 4);
+    // A storage of before, which does not say what was touched lately, is looked through.
+    let mut store = open();
+    store.set_setting("touched", None).unwrap();
+    again(&mut room, store);
+    assert_eq!(room.chat.wake().len(), 4);
+}
+
+#[test]
 fn reports_on_more_boards_than_are_in_memory_are_heard() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&folder.path().join("chat.sqlite")).unwrap().keeping(1_000);

@@ -106,6 +106,29 @@ fn others_do_not_wait_for_an_agent() {
 }
 
 #[test]
+fn a_search_of_which_nothing_comes_holds_up_no_other() {
+    let mut room = Room::new();
+    let board = room.begin(ANNA, "masume tic-tac-toe vs easy");
+    let other = room.begin(BERT, "masume sokoban 3");
+    room.is_busy = true;
+    room.answer(ANNA, &board, "b2");
+    room.press(BERT, &other, "💡");
+    assert!(room.chat.work().is_some() && room.chat.work().is_none());
+    room.chat.give_up_thought();
+    let work = room.chat.work().expect("the other search");
+    let orders = room.chat.thought(work.run());
+    room.take(orders);
+    assert!(room.text(&other).contains("hint"), "{}", room.text(&other));
+    assert!(!room.chat.is_thinking(), "the first is not searched for again by itself");
+    // It is as soon as somebody does something there.
+    room.answer(ANNA, &board, "a1");
+    let work = room.chat.work().expect("the agent's reply");
+    let orders = room.chat.thought(work.run());
+    room.take(orders);
+    assert_eq!(marks(&room.text(&board)), 2, "{}", room.text(&board));
+}
+
+#[test]
 fn what_was_found_for_another_board_is_searched_anew() {
     let mut room = Room::new();
     let board = room.begin(ANNA, "masume sokoban 3");

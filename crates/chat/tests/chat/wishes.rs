@@ -26,6 +26,29 @@ fn the_bot_says_how_it_is_spoken_to() {
 }
 
 #[test]
+fn large_boards_are_pictures_where_that_is_wanted() {
+    let mut room = Room::new();
+    let picture = |room: &Room, message: &String| room.shown[message].content.picture.clone();
+    let letters = room.begin(ANNA, "masume othello");
+    assert_eq!(picture(&room, &letters), None, "the chat shows none");
+    room.chat.show_pictures();
+    let board = room.begin(ANNA, "masume othello");
+    let before = picture(&room, &board).expect("a picture");
+    assert!(before.png.starts_with("iVBORw0KGgo"), "it is a PNG in base 64");
+    assert_eq!((before.width, before.height), (360, 360), "cells, and their names");
+    room.answer(ANNA, &board, "d3");
+    assert_ne!(picture(&room, &board), Some(before));
+    for small in ["masume tic-tac-toe", "masume sokoban 1"] {
+        let board = room.begin(ANNA, small);
+        assert_eq!(picture(&room, &board), None, "{small}");
+    }
+    assert!(line(&mut room, "masume pictures off").contains("in letters"));
+    room.answer(BERT, &board, "c3");
+    assert_eq!(picture(&room, &board), None);
+    assert!(line(&mut room, "masume pictures on").contains("as pictures"));
+}
+
+#[test]
 fn each_room_has_its_language() {
     let mut room = Room::new();
     assert!(line(&mut room, "masume language ja").contains("日本語"));
@@ -74,11 +97,21 @@ fn several_games_stand_in_a_room_and_in_threads() {
     room.press(ANNA, &second, "➡️");
     room.press(ANNA, &third, "➡️");
     room.press(ANNA, &third, "⬅️");
-    let moves = |message: &String| {
+    let moves = |room: &Room, message: &String| {
         let text = room.text(message);
         text.split("moves ").nth(1).unwrap().chars().next().unwrap()
     };
-    assert_eq!([&first, &second, &third].map(moves), ['0', '1', '2']);
+    assert_eq!([&first, &second, &third].map(|it| moves(&room, it)), ['0', '1', '2']);
+    // Typed in the thread, a move is about the board there; talk is about none.
+    room.say_in(ANNA, "right", None, Some("$thread"));
+    room.say_in(ANNA, "what a game", None, Some("$thread"));
+    room.say_in(ANNA, "right", None, Some("$elsewhere"));
+    assert_eq!([&first, &second, &third].map(|it| moves(&room, it)), ['0', '1', '3']);
+    // Where there are several, it is about the last one; a thread under a board is about that.
+    let last = room.say_in(BERT, "masume sokoban 1", None, Some("$thread"))[0].clone();
+    room.say_in(ANNA, "right", None, Some("$thread"));
+    room.say_in(ANNA, "right", None, Some(&first));
+    assert_eq!([&first, &second, &third, &last].map(|it| moves(&room, it)), ['1', '1', '3', '1']);
 }
 
 #[test]

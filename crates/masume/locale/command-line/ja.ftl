@@ -240,7 +240,8 @@ after-chat =
 
     ボットは遊ばれているゲームをデータフォルダに残し、次に起動したときに続けます。
 chat-adapter = チャットへのつなぎ方
-chat-config = つなぎ方の設定ファイル。Matrix ならサーバーと利用者（docs/matrix.md）
+chat-config = つなぎ方の設定ファイル（docs/matrix.md、docs/slack.md）
+chat-pictures = stdio で、大きな盤の画像を指示に入れる
 chat-me = ボット自身の名前。ボットが書いたものや押したものは手にならない
 about-serve = サービスとしてゲームを遊ばせる：一行の JSON の質問に、一行の JSON で答える（spec/service.md）
 after-serve =

@@ -1,6 +1,7 @@
 //! `masume chat`: the bot for a chat, behind an adapter.
 
 use std::io::{self, BufRead, BufReader, Write};
+use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::sync::mpsc::{self, SyncSender};
@@ -25,8 +26,6 @@ const LONGEST_LINE: usize = 2 << 20;
 const MOST_LINES: usize = 64;
 /// Plays of a game that are kept: a room may have many, and they may wait long.
 const PLAYS_OF_A_GAME: u32 = 100_000;
-/// The program for rooms of Matrix.
-const MATRIX: &str = "masume-matrix";
 /// The file of the bot's plays, beside that of the player's own.
 const FILE: &str = "chat.sqlite";
 
@@ -39,9 +38,12 @@ pub(crate) struct ChatArguments {
     /// The bot's own name: what it says and presses itself is no move
     #[arg(long, value_name = "NAME", default_value = "@masume")]
     pub(crate) me: String,
-    /// Settings of the way, a file: for Matrix the server and the user (docs/matrix.md)
+    /// Settings of the way, a file (docs/matrix.md, docs/slack.md)
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
+    /// With stdio: pictures of large boards in orders
+    #[arg(long)]
+    pub(crate) pictures: bool,
 }
 
 /// Ways to a chat.
@@ -51,13 +53,22 @@ pub(crate) enum ChatAdapter {
     Stdio,
     /// Rooms of Matrix that are not encrypted (docs/matrix.md)
     Matrix,
+    /// Channels of Slack (docs/slack.md)
+    Slack,
 }
 
 pub(crate) fn run(arguments: &ChatArguments, phrases: &Phrases) -> Result<(), Failure> {
     match arguments.adapter {
-        ChatAdapter::Matrix => matrix(arguments, phrases),
+        ChatAdapter::Matrix => network("matrix", arguments, phrases),
+        ChatAdapter::Slack => network("slack", arguments, phrases),
+        ChatAdapter::Stdio if arguments.config.is_some() => {
+            Err(Failure::usage(phrases.say("chat-without-settings", &[])))
+        }
         ChatAdapter::Stdio => {
             let mut chat = open(&arguments.me, phrases)?;
+            if arguments.pictures {
+                chat.show_pictures();
+            }
             let mut output = io::stdout().lock();
             let input = BufReader::new(io::stdin());
             answer_all(&mut chat, input, &mut output).map_err(Failure::Output)
@@ -65,15 +76,19 @@ pub(crate) fn run(arguments: &ChatArguments, phrases: &Phrases) -> Result<(), Fa
     }
 }
 
-/// The program for rooms of Matrix, which tells this one what happens there and is built by itself.
-fn matrix(arguments: &ChatArguments, phrases: &Phrases) -> Result<(), Failure> {
+/// The program for a network, which tells this one what happens there and is built by itself.
+fn network(name: &str, arguments: &ChatArguments, phrases: &Phrases) -> Result<(), Failure> {
+    let program = format!("masume-{name}");
     let failed = |error: io::Error| match error.kind() == io::ErrorKind::NotFound {
-        true => Failure::usage(phrases.say("chat-without-matrix", &[])),
+        true => {
+            let values = [("program", program.as_str().into()), ("crate", name.into())];
+            Failure::usage(phrases.say("chat-without-program", &values))
+        }
         false => Failure::input(input::reason(&error, phrases)),
     };
     let own = std::env::current_exe().map_err(failed)?;
-    let beside = own.with_file_name(format!("{MATRIX}{}", std::env::consts::EXE_SUFFIX));
-    let mut command = Command::new(if beside.exists() { beside } else { PathBuf::from(MATRIX) });
+    let beside = own.with_file_name(format!("{program}{}", std::env::consts::EXE_SUFFIX));
+    let mut command = Command::new(if beside.exists() { beside } else { PathBuf::from(&program) });
     command.arg("--masume").arg(own);
     if let Some(config) = &arguments.config {
         command.arg("--config").arg(config);
@@ -109,7 +124,8 @@ fn open(me: &str, phrases: &Phrases) -> Result<Chat, Failure> {
 /// Something that the bot waits for.
 enum Awaited {
     Event(Result<Event, String>),
-    Thought(Box<Analysis>),
+    /// Finding of a search; nothing where it broke off.
+    Thought(Option<Box<Analysis>>),
     /// The input has ended.
     End(io::Result<()>),
 }
@@ -134,7 +150,11 @@ fn answer_all(
     loop {
         if let Some(work) = chat.work() {
             let thinks = thinks.clone();
-            thread::spawn(move || drop(thinks.send(Awaited::Thought(Box::new(work.run())))));
+            thread::spawn(move || {
+                let found = unless_it_panics(|| Box::new(work.run()));
+                // Who listens no longer has ended.
+                let _ = thinks.send(Awaited::Thought(found));
+            });
         }
         // Asked for work first: boards may wait that want none any more, and of them nothing comes.
         if ended.is_some() && !chat.is_thinking() {
@@ -145,11 +165,18 @@ fn answer_all(
         match awaited {
             Awaited::Event(Ok(event)) => write_orders(&chat.hear(&event), output)?,
             Awaited::Event(Err(error)) => write_line(&Trouble { error }, output)?,
-            Awaited::Thought(analysis) => write_orders(&chat.thought(*analysis), output)?,
+            Awaited::Thought(Some(analysis)) => write_orders(&chat.thought(*analysis), output)?,
+            Awaited::Thought(None) => chat.give_up_thought(),
             Awaited::End(result) => ended = Some(result),
         }
     }
     ended.unwrap_or(Ok(()))
+}
+
+/// Result of work; nothing where it panics. That is a fault, said on standard error; the bot goes on with what others play.
+fn unless_it_panics<T>(work: impl FnOnce() -> T) -> Option<T> {
+    // Nothing that it has touched is looked at afterwards.
+    panic::catch_unwind(AssertUnwindSafe(work)).ok()
 }
 
 /// Tells events line by line.
@@ -182,4 +209,15 @@ fn write_orders(orders: &[Order], output: &mut impl Write) -> io::Result<()> {
 fn write_line(value: &impl Serialize, output: &mut impl Write) -> io::Result<()> {
     let line = json_text(value).map_err(io::Error::other)?;
     writeln!(output, "{line}").and_then(|()| output.flush())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_that_panics_gives_nothing() {
+        assert_eq!(unless_it_panics(|| 7), Some(7));
+        assert_eq!(unless_it_panics::<u8>(|| panic!("on purpose")), None);
+    }
 }

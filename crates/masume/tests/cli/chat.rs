@@ -1,4 +1,4 @@
-//! `masume chat`: a recorded session, hostile lines, kills, the program for Matrix.
+//! `masume chat`: a recorded session, hostile lines, kills, programs for networks.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
@@ -168,29 +168,40 @@ fn the_adapter_of_the_examples_plays() {
     );
 }
 
-/// Without the program for rooms of Matrix, what builds it is said; with it, that runs in the place of this one.
+/// Without the program for a network, what builds it is said; with it, that runs in the place of this one.
 #[cfg(unix)]
 #[test]
-fn rooms_of_matrix_are_another_program() {
+fn networks_are_other_programs() {
     use std::os::unix::fs::PermissionsExt as _;
+    for network in ["matrix", "slack"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let run = || {
+            let mut command = command(&["chat", network, "--config", "bot.toml"]);
+            command.env("PATH", folder.path()).output().expect("a program")
+        };
+        let without = run();
+        assert_eq!(without.status.code(), Some(2), "{without:?}");
+        let said = String::from_utf8_lossy(&without.stderr);
+        assert!(said.contains(&format!("cargo install --path crates/{network}")), "{said}");
+        // It is found where programs are found, and told who plays and what it was told.
+        let program = folder.path().join(format!("masume-{network}"));
+        std::fs::write(&program, "#!/bin/sh\nprintf '%s\\n' \"$@\"\nexit 3\n").expect("a file");
+        std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).expect("a mode");
+        let with = run();
+        assert_eq!(with.status.code(), Some(3), "{with:?}");
+        let told = String::from_utf8_lossy(&with.stdout);
+        let told: Vec<&str> = told.lines().collect();
+        let [masume, own, config, file] = told.as_slice() else { panic!("{told:?}") };
+        assert_eq!((*masume, *config, *file), ("--masume", "--config", "bot.toml"));
+        assert!(Path::new(own).ends_with("masume"), "{own}");
+    }
+}
+
+#[test]
+fn lines_of_json_have_no_settings() {
     let folder = tempfile::tempdir().expect("a folder");
-    let run = |path: &Path| {
-        let mut command = command(&["chat", "matrix", "--config", "matrix.toml"]);
-        command.env("PATH", path).output().expect("a program")
-    };
-    let without = run(folder.path());
-    assert_eq!(without.status.code(), Some(2), "{without:?}");
-    let said = String::from_utf8_lossy(&without.stderr);
-    assert!(said.contains("cargo install --path crates/matrix"), "{said}");
-    // It is found where programs are found, and told who plays and what it was told.
-    let program = folder.path().join("masume-matrix");
-    std::fs::write(&program, "#!/bin/sh\nprintf '%s\\n' \"$@\"\nexit 3\n").expect("a file");
-    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).expect("a mode");
-    let with = run(folder.path());
-    assert_eq!(with.status.code(), Some(3), "{with:?}");
-    let told = String::from_utf8_lossy(&with.stdout);
-    let told: Vec<&str> = told.lines().collect();
-    let [masume, own, config, file] = told.as_slice() else { panic!("{told:?}") };
-    assert_eq!((*masume, *config, *file), ("--masume", "--config", "matrix.toml"));
-    assert!(Path::new(own).ends_with("masume"), "{own}");
+    let mut command = command(&["chat", "stdio", "--config", "bot.toml"]);
+    let ended = command.env("MASUME_DATA", folder.path()).output().expect("a program");
+    assert_eq!(ended.status.code(), Some(2), "{ended:?}");
+    assert!(String::from_utf8_lossy(&ended.stderr).contains("--config"), "{ended:?}");
 }

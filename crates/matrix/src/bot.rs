@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use masume_adapter::{Core, Event, Language, Line, Outbox, Refusal, Secret, Tell, Trouble};
 use ruma::api::client::account::whoami;
 use ruma::api::client::session::login;
 use ruma::api::client::uiaa::{MatrixUserIdentifier, UserIdentifier};
@@ -13,15 +14,10 @@ use ruma::{OwnedRoomId, OwnedUserId};
 use tokio::runtime::{self, Runtime};
 use tokio::task::{JoinHandle, JoinSet};
 
-use crate::core::Core;
-use crate::outbox::Outbox;
-use crate::protocol::{Event, Line};
 use crate::rooms::{self, Batch};
-use crate::server::{Refusal, Server, Tell};
-use crate::settings::{Entry, Secret, Settings};
+use crate::server::Server;
+use crate::settings::{Entry, SECRETS, Settings};
 use crate::timeline::Happened;
-use crate::trouble::Trouble;
-use crate::words::Language;
 
 /// Name of the device, so that each start with a password is not one more.
 const DEVICE: &str = "MASUME";
@@ -54,7 +50,7 @@ impl Connection {
     /// Tells a program what happens, and does what it orders, until one of them ends.
     pub(crate) fn run(self, program: &Path, language: Language) -> Result<(), Trouble> {
         let live = async {
-            let core = Core::start(program, self.me.as_str())?;
+            let core = Core::start(program, self.me.as_str(), &SECRETS)?;
             let server = Arc::new(self.server);
             // A name of this start: orders are counted from one each time.
             let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -83,7 +79,7 @@ async fn sign_in(server: Server, entry: Entry) -> Result<(Server, OwnedUserId), 
     match entry {
         Entry::Token(token) => {
             let server = server.with_token(token);
-            let answer = server.ask_patiently(whoami::v3::Request::new()).await?;
+            let answer = server.ask_first(whoami::v3::Request::new()).await?;
             Ok((server, answer.user_id))
         }
         Entry::Password { user, password } => {
@@ -91,7 +87,7 @@ async fn sign_in(server: Server, entry: Entry) -> Result<(Server, OwnedUserId), 
             let password = login::v3::Password::new(user, password.expose().to_owned());
             let mut question = login::v3::Request::new(login::v3::LoginInfo::Password(password));
             question.device_id = Some(DEVICE.into());
-            let answer = server.ask_patiently(question).await?;
+            let answer = server.ask_first(question).await?;
             Ok((server.with_token(Secret::new(answer.access_token)), answer.user_id))
         }
     }
@@ -103,7 +99,7 @@ struct Bot {
     me: OwnedUserId,
     core: Core,
     language: Language,
-    outbox: Outbox,
+    outbox: Outbox<Server>,
     launch: String,
     /// Name under which the moment is kept up to which everything was told, and that moment.
     name: String,

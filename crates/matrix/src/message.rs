@@ -1,31 +1,52 @@
 //! Messages as rooms of Matrix show them: boards in letters of one width, and nothing that calls anybody.
 
+use masume_adapter::{Block, Content};
 use ruma::events::Mentions;
 use ruma::events::relation::{InReplyTo, Replacement, Reply, Thread};
+use ruma::events::room::ImageInfo;
 use ruma::events::room::message::{
-    MessageType, Relation, RoomMessageEventContent, RoomMessageEventContentWithoutRelation,
+    FormattedBody, ImageMessageEventContent, MessageType, Relation, RoomMessageEventContent,
+    RoomMessageEventContentWithoutRelation,
 };
-use ruma::{EventId, OwnedEventId};
-
-use crate::protocol::{Block, Content};
+use ruma::{EventId, OwnedEventId, OwnedMxcUri, UInt};
 
 /// The most bytes of the forms of a message: an event of 64 KiB holds both, with what is around them, and with
 /// each quotation mark and end of a line as two letters.
 const LONGEST_FORM: usize = 20 << 10;
 const LONGEST_PLAIN: usize = 8 << 10;
+/// Name and kind of the file of a picture.
+const FILE: &str = "board.png";
+pub(crate) const KIND: &str = "image/png";
 /// Mark of what does not fit.
 const CUT: &str = "…";
 
-/// A notice: shown as others are, and programs do not answer it.
-fn notice(content: &Content) -> RoomMessageEventContent {
+/// A notice: shown as others are, and programs do not answer it. With a picture that was uploaded, a picture with a
+/// caption in the place of the board.
+fn notice(content: &Content, picture: Option<OwnedMxcUri>) -> RoomMessageEventContent {
     let heard = match content.heard.is_empty() {
         true => content.text(),
         false => content.heard.clone(),
     };
-    let mut notice = RoomMessageEventContent::notice_html(
-        cut(&heard, LONGEST_PLAIN),
-        formatted(&content.blocks),
-    );
+    let heard = cut(&heard, LONGEST_PLAIN);
+    let mut notice = match (&content.picture, picture) {
+        (Some(picture), Some(address)) => {
+            let is_line = |it: &&Block| matches!(it, Block::Line(_));
+            let lines: Vec<Block> = content.blocks.iter().filter(is_line).cloned().collect();
+            let mut image = ImageMessageEventContent::plain(heard, address);
+            image.formatted = Some(FormattedBody::html(formatted(&lines)));
+            // Only beside a name of a file is the body a caption.
+            image.filename = Some(FILE.to_owned());
+            let mut info = ImageInfo::new();
+            info.mimetype = Some(KIND.to_owned());
+            info.size = UInt::try_from(picture.png.len()).ok();
+            (info.width, info.height) = (Some(picture.width.into()), Some(picture.height.into()));
+            image.info = Some(Box::new(info));
+            RoomMessageEventContent::new(MessageType::Image(image))
+        }
+        (Some(_) | None, _) => {
+            RoomMessageEventContent::notice_html(heard, formatted(&content.blocks))
+        }
+    };
     notice.mentions = Some(Mentions::new());
     notice
 }
@@ -33,10 +54,11 @@ fn notice(content: &Content) -> RoomMessageEventContent {
 /// The content of a new message, in a thread or as an answer.
 pub(crate) fn posted(
     content: &Content,
+    picture: Option<OwnedMxcUri>,
     thread: Option<OwnedEventId>,
     reply: Option<OwnedEventId>,
 ) -> RoomMessageEventContent {
-    let mut message = notice(content);
+    let mut message = notice(content, picture);
     message.relates_to = match (thread, reply) {
         (Some(root), Some(reply)) => Some(Relation::Thread(Thread::reply(root, reply))),
         (Some(root), None) => Some(Relation::Thread(Thread::plain(root.clone(), root))),
@@ -47,8 +69,12 @@ pub(crate) fn posted(
 }
 
 /// The content of an edit. Who knows no edits sees that there was one.
-pub(crate) fn edited(content: &Content, message: &EventId) -> RoomMessageEventContent {
-    let new: RoomMessageEventContentWithoutRelation = notice(content).into();
+pub(crate) fn edited(
+    content: &Content,
+    picture: Option<OwnedMxcUri>,
+    message: &EventId,
+) -> RoomMessageEventContent {
+    let new: RoomMessageEventContentWithoutRelation = notice(content, picture).into();
     let line = content.heard.lines().next().unwrap_or_default();
     let line = cut(line, LONGEST_PLAIN / 8);
     let mut edit = RoomMessageEventContent::new(MessageType::notice_plain(format!("* {line}")));
@@ -121,10 +147,11 @@ fn cut(text: &str, most: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use masume_adapter::Picture;
     use serde_json::{Value, json, to_value};
 
     fn content(blocks: &[Block], heard: &str) -> Content {
-        Content { blocks: blocks.to_vec(), heard: heard.to_owned() }
+        Content { blocks: blocks.to_vec(), heard: heard.to_owned(), picture: None }
     }
 
     fn line(text: &str) -> Block {
@@ -139,7 +166,7 @@ mod tests {
     fn a_board_is_code_and_who_listens_has_none() {
         let board = Block::Board("⬜🟡\n<@>\n".to_owned());
         let content = content(&[line("A & \"B\""), board, line("x"), line("y")], "A\nx");
-        let posted = value(&posted(&content, None, None));
+        let posted = value(&posted(&content, None, None, None));
         assert_eq!(
             posted,
             json!({
@@ -158,7 +185,7 @@ mod tests {
         let id = |text: &str| Some(OwnedEventId::try_from(text).expect("an id"));
         let content = content(&[line("A")], "A");
         let relation =
-            |thread, reply| value(&posted(&content, thread, reply))["m.relates_to"].clone();
+            |thread, reply| value(&posted(&content, None, thread, reply))["m.relates_to"].clone();
         assert_eq!(relation(None, None), Value::Null);
         assert_eq!(relation(None, id("$b")), json!({"m.in_reply_to": {"event_id": "$b"}}));
         let in_thread = relation(id("$a"), id("$b"));
@@ -166,11 +193,34 @@ mod tests {
         assert_eq!(in_thread["event_id"], "$a");
         assert_eq!(in_thread["m.in_reply_to"]["event_id"], "$b");
         assert_eq!(relation(id("$a"), None)["is_falling_back"], true);
-        let edit = value(&edited(&content, &id("$c").expect("an id")));
+        let edit = value(&edited(&content, None, &id("$c").expect("an id")));
         assert_eq!(edit["m.relates_to"], json!({"rel_type": "m.replace", "event_id": "$c"}));
         assert_eq!(edit["m.new_content"]["body"], "A");
         assert_eq!(edit["m.new_content"]["m.mentions"], json!({}));
         assert_eq!(edit["body"], "* A");
+    }
+
+    #[test]
+    fn a_picture_stands_in_the_place_of_the_board_and_is_replaced_by_another() {
+        let board = Block::Board("x".to_owned());
+        let mut content = content(&[line("A"), board, line("b")], "A\nb");
+        content.picture = Some(Picture { png: vec![1, 2, 3], width: 40, height: 30 });
+        let address = |name: &str| Some(OwnedMxcUri::from(format!("mxc://example.org/{name}")));
+        let expected = |name: &str| {
+            json!({
+                "msgtype": "m.image", "url": format!("mxc://example.org/{name}"),
+                "body": "A\nb", "filename": "board.png", "format": "org.matrix.custom.html",
+                "formatted_body": "A<br>b", "m.mentions": {},
+                "info": {"mimetype": "image/png", "size": 3, "w": 40, "h": 30},
+            })
+        };
+        assert_eq!(value(&posted(&content, address("one"), None, None)), expected("one"));
+        let id = OwnedEventId::try_from("$c").expect("an id");
+        let edit = value(&edited(&content, address("two"), &id));
+        assert_eq!(edit["m.new_content"], expected("two"));
+        // One that was not uploaded is no picture.
+        let letters = value(&posted(&content, None, None, None));
+        assert_eq!(letters["formatted_body"], "A<pre><code>x</code></pre>b");
     }
 
     #[test]
@@ -180,7 +230,7 @@ mod tests {
             let blocks = [line(&long), Block::Board(long.clone()), line(&long)];
             let content = content(&blocks, &long);
             let id = OwnedEventId::try_from("$c").expect("an id");
-            for message in [posted(&content, None, None), edited(&content, &id)] {
+            for message in [posted(&content, None, None, None), edited(&content, None, &id)] {
                 let length = value(&message).to_string().len();
                 assert!(length < 60_000, "{letter}: {length}");
             }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use masume_adapter::{Language, Notice, Refusal};
 use ruma::api::client::filter::{Filter, FilterDefinition, RoomEventFilter, RoomFilter};
 use ruma::api::client::membership::{join_room_by_id, leave_room};
 use ruma::api::client::message::{get_message_events, send_message_event};
@@ -13,10 +14,9 @@ use ruma::serde::Raw;
 use ruma::{OwnedEventId, OwnedRoomId, OwnedUserId};
 
 use crate::message;
-use crate::server::{Refusal, Server};
+use crate::server::Server;
 use crate::timeline::{Happened, happened};
-use crate::trouble::Notice;
-use crate::words::Language;
+use crate::words::{farewell, greeting};
 
 /// Time that the server waits for something to happen.
 const LONG_QUESTION: Duration = Duration::from_secs(30);
@@ -141,14 +141,14 @@ pub(crate) async fn enter(server: &Server, room: OwnedRoomId, language: Language
     match server.ask_patiently(question).await {
         Ok(_) => leave(server, room, language, name).await,
         Err(_) => {
-            let _ = write(server, room, name, &message::said(language.greeting())).await;
+            let _ = write(server, room, name, &message::said(greeting(language))).await;
         }
     }
 }
 
 /// Leaves a room that is encrypted, and says why.
 pub(crate) async fn leave(server: &Server, room: OwnedRoomId, language: Language, name: String) {
-    let _ = write(server, room.clone(), name, &message::said(language.farewell())).await;
+    let _ = write(server, room.clone(), name, &message::said(farewell(language))).await;
     let _ = server.ask_patiently(leave_room::v3::Request::new(room)).await;
 }
 

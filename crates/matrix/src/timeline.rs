@@ -10,7 +10,7 @@ use ruma::events::{
 use ruma::serde::Raw;
 use ruma::{OwnedRoomId, UserId};
 
-use crate::protocol::{Event, Pressed, Said};
+use masume_adapter::{Event, Pressed, Said};
 
 /// The word that calls the bot, whatever it is called here.
 const CALL: &str = "masume";

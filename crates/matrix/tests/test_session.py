@@ -5,7 +5,6 @@ import json
 import os
 import re
 import sqlite3
-import subprocess
 import tempfile
 import unittest
 from pathlib import Path
@@ -13,6 +12,7 @@ from pathlib import Path
 from bot import Bot
 from homeserver import Homeserver, Refused
 from people import Person
+from program import begun
 
 RECORDED = Path(__file__).parents[3] / "tests" / "chat" / "matrix.txt"
 LEFT, UP, DOWN, RIGHT = "⬅️", "⬆️", "⬇️", "➡️"
@@ -298,15 +298,8 @@ class Secrets(Room):
         """The bot with these settings and variables, and a data folder of its own."""
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
-        folder = Path(folder.name)
-        (folder / "matrix.toml").write_text(f'homeserver = "http://127.0.0.1:{self.server.port}"\n' + lines)
-        return subprocess.Popen(
-            [os.environ["MASUME"], "chat", "matrix", "--config", folder / "matrix.toml"],
-            env={"PATH": os.environ["PATH"], "MASUME_DATA": str(folder), "LANG": "C", **variables},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+        settings = f'homeserver = "http://127.0.0.1:{self.server.port}"\n' + lines
+        return begun("matrix", settings, folder.name, **variables)
 
     def test_secrets_are_in_no_argument_and_in_no_other_program(self):
         programs = self.bot.programs()

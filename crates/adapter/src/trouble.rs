@@ -1,25 +1,33 @@
-//! Troubles that end the bot, and notices of those that do not.
+//! Troubles that end a bot, and notices of those that do not.
 
 use std::io;
 
-use crate::settings::SECRETS;
+use crate::command::Program;
 use crate::words::Language;
 
-/// Reason for which the bot does not begin, or ends.
+/// Reason for which a bot does not begin, or ends.
 #[derive(Debug)]
-pub(crate) enum Trouble {
+pub enum Trouble {
     /// The file of settings cannot be read.
     Unread(io::Error),
     /// A line of the file, counted from 1, is none of settings.
-    NotUnderstood { line: usize },
+    NotUnderstood {
+        /// Number of the line.
+        line: usize,
+    },
     /// Others than its owner can read the file, and a secret is in it.
     OpenToOthers,
-    /// No secret is said.
+    /// Not all secrets are said that are needed.
     NoSecret,
     /// A password is said, and no user.
     NoUser,
-    /// A secret would be sent unencrypted, or the address is none.
-    NotSafe,
+    /// A secret would be sent unencrypted, or the address, the value of this setting, is none.
+    NotSafe {
+        /// Name of the setting.
+        setting: &'static str,
+    },
+    /// At this address, something else answers.
+    WrongAddress(String),
     /// The server does not take the secret, or takes it no longer.
     SignedOut,
     /// The server refuses something that the bot cannot be without.
@@ -34,8 +42,13 @@ pub(crate) enum Trouble {
 
 impl Trouble {
     /// The trouble in words, with what helps.
-    pub(crate) fn words(&self, file: &str, language: Language) -> String {
-        let [token, password] = SECRETS;
+    pub(crate) fn words(&self, file: &str, program: &Program, language: Language) -> String {
+        let quoted = |names: &[&str]| -> String {
+            let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            names.join(", ")
+        };
+        let settings = quoted(program.settings);
+        let (ways, ways_japanese) = program.ways;
         match self {
             Self::Unread(error) => language.choose(
                 format!("`{file}` cannot be read: {error}"),
@@ -43,13 +56,9 @@ impl Trouble {
             ),
             Self::NotUnderstood { line } => language.choose(
                 format!(
-                    "`{file}`, line {line}: no setting; the settings are `homeserver`, `user`, and `token` or \
-                     `password`, each with a text in quotes"
+                    "`{file}`, line {line}: no setting; the settings are {settings}, each with a text in quotes"
                 ),
-                format!(
-                    "`{file}` の {line} 行目は設定ではない。設定は `homeserver`、`user`、`token` か `password` で、\
-                     値は引用符に入れる"
-                ),
+                format!("`{file}` の {line} 行目は設定ではない。設定は {settings} で、値は引用符に入れる"),
             ),
             Self::OpenToOthers => language.choose(
                 format!("`{file}` has a secret, and others than its owner can read it: `chmod 600 {file}`"),
@@ -57,21 +66,21 @@ impl Trouble {
             ),
             Self::NoSecret => language.choose(
                 format!(
-                    "no secret to sign in with: set {token} or {password}, or write `token` or `password` into \
-                     `{file}`, which only its owner may be able to read then"
+                    "no secret to sign in with: {ways}; in `{file}`, only its owner may be able to read it then"
                 ),
-                format!(
-                    "ログインのための秘密がない：{token} か {password} を設定するか、持ち主だけが読める `{file}` に \
-                     `token` か `password` を書く"
-                ),
+                format!("ログインのための秘密がない：{ways_japanese}。`{file}` に書くなら、持ち主だけが読めること"),
             ),
             Self::NoUser => language.choose(
                 format!("`{file}` needs `user` where a password is given"),
                 format!("パスワードを使うなら `{file}` に `user` が要る"),
             ),
-            Self::NotSafe => language.choose(
-                format!("`homeserver` in `{file}` must begin with https://, for a secret is sent there"),
-                format!("秘密を送る先なので、`{file}` の `homeserver` は https:// で始まらなければならない"),
+            Self::NotSafe { setting } => language.choose(
+                format!("`{setting}` in `{file}` must begin with https://, for a secret is sent there"),
+                format!("秘密を送る先なので、`{file}` の `{setting}` は https:// で始まらなければならない"),
+            ),
+            Self::WrongAddress(address) => language.choose(
+                format!("what answers at {address} is another server than is meant"),
+                format!("{address} で答えているのは、目当てのサーバーではない"),
             ),
             Self::SignedOut => language.choose(
                 "the server does not take this token or password".to_owned(),
@@ -99,13 +108,15 @@ impl Trouble {
 
 /// News for the person who runs the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Notice {
+pub enum Notice {
     /// The server does not answer; the bot goes on trying.
     Lost,
     /// It answers again.
     Found,
     /// A room could not be entered.
     NotEntered,
+    /// Something was refused for which the bot has no permission.
+    NotAllowed,
 }
 
 impl Notice {
@@ -122,6 +133,10 @@ impl Notice {
             Self::NotEntered => language.choose(
                 "a room to which the bot was invited cannot be entered",
                 "招待された部屋に入れない",
+            ),
+            Self::NotAllowed => language.choose(
+                "a permission is missing: the page on the setting up lists all",
+                "権限が足りない。必要な権限は設定のページにある",
             ),
         }
     }

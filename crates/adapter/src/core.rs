@@ -8,24 +8,26 @@ use tokio::process::{Child, Command};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use crate::protocol::{Event, Line};
-use crate::settings::SECRETS;
 use crate::trouble::Trouble;
 
 /// The program that plays. It ends with this one: its input does.
 #[derive(Debug)]
-pub(crate) struct Core {
+pub struct Core {
     _child: Child,
     events: UnboundedSender<Event>,
     lines: UnboundedReceiver<Line>,
 }
 
 impl Core {
-    /// Starts it as the bot of this name.
-    pub(crate) fn start(program: &Path, me: &str) -> Result<Self, Trouble> {
+    /// Starts it as the bot of this name, and keeps these secrets of the environment from it.
+    ///
+    /// # Errors
+    /// [`Trouble::NoGames`] where it cannot be started.
+    pub fn start(program: &Path, me: &str, secrets: &[&str]) -> Result<Self, Trouble> {
         let mut command = Command::new(program);
-        command.args(["chat", "stdio", "--me", me]);
+        command.args(["chat", "stdio", "--pictures", "--me", me]);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).kill_on_drop(true);
-        for secret in SECRETS {
+        for secret in secrets {
             command.env_remove(secret);
         }
         let mut child = command.spawn().map_err(Trouble::NoGames)?;
@@ -59,12 +61,15 @@ impl Core {
     }
 
     /// Tells it what happened. Where it has ended, that is seen by the next line.
-    pub(crate) fn tell(&self, event: Event) {
+    pub fn tell(&self, event: Event) {
         let _ = self.events.send(event);
     }
 
     /// The next line that it writes. A call that is dropped has lost none.
-    pub(crate) async fn line(&mut self) -> Result<Line, Trouble> {
+    ///
+    /// # Errors
+    /// [`Trouble::GamesEnded`] where there will be none.
+    pub async fn line(&mut self) -> Result<Line, Trouble> {
         self.lines.recv().await.ok_or(Trouble::GamesEnded)
     }
 }

@@ -1,27 +1,41 @@
 //! Lines of `masume chat stdio`, as `spec/chat.md` has them.
 
-use serde::{Deserialize, Serialize};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// Something that happened, or a report of what came of an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Event {
+pub enum Event {
+    /// A message was written.
     Said(Said),
+    /// A sign was pressed, or taken back.
     Pressed(Pressed),
+    /// An order was done.
     Done {
+        /// Ticket of the order.
         ticket: u64,
+        /// The message that was posted.
         #[serde(skip_serializing_if = "Option::is_none")]
         message: Option<String>,
     },
+    /// An order cannot be done.
     Refused {
+        /// Ticket of the order.
         ticket: u64,
     },
+    /// There was too much; the wait is over.
     Later {
+        /// Ticket of the order.
         ticket: u64,
     },
     /// A line of ours is kept, after all that was told before; without one, it is asked for.
     Remember {
+        /// Name of the line.
         name: String,
+        /// The line.
         #[serde(skip_serializing_if = "Option::is_none")]
         line: Option<String>,
     },
@@ -29,40 +43,55 @@ pub(crate) enum Event {
 
 /// A message that a person wrote.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Said {
-    pub(crate) room: String,
+pub struct Said {
+    /// The room.
+    pub room: String,
+    /// The thread, where it is in one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) thread: Option<String>,
-    pub(crate) message: String,
+    pub thread: Option<String>,
+    /// The message itself.
+    pub message: String,
+    /// The message that it answers.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) reply: Option<String>,
-    pub(crate) who: String,
-    pub(crate) text: String,
+    pub reply: Option<String>,
+    /// The person.
+    pub who: String,
+    /// The text, without formatting.
+    pub text: String,
 }
 
 /// A sign that was pressed, or taken back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Pressed {
-    pub(crate) room: String,
-    pub(crate) press: String,
+pub struct Pressed {
+    /// The room.
+    pub room: String,
+    /// Name of the press.
+    pub press: String,
+    /// The message.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) message: Option<String>,
+    pub message: Option<String>,
+    /// The sign.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) sign: Option<String>,
-    pub(crate) who: String,
-    pub(crate) added: bool,
+    pub sign: Option<String>,
+    /// The person.
+    pub who: String,
+    /// True if it was added, false if it was taken back.
+    pub added: bool,
 }
 
 /// A line that the other program writes.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Line {
+pub enum Line {
+    /// Answer to [`Event::Remember`].
     Remembered {
+        /// The line that is kept.
         #[serde(default)]
         line: Option<String>,
     },
     /// Something that was told is not understood: versions that do not belong together.
     Error(String),
+    /// Something to be done.
     #[serde(untagged)]
     Order(Order),
 }
@@ -70,48 +99,111 @@ pub(crate) enum Line {
 /// Something to be done.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Order {
+pub enum Order {
+    /// A new message.
     Post {
+        /// Ticket of the order.
         ticket: u64,
+        /// The room.
         room: String,
+        /// The thread, where it belongs to one.
         #[serde(default)]
         thread: Option<String>,
+        /// The message that it answers.
         #[serde(default)]
         reply: Option<String>,
+        /// Contents.
         content: Content,
+        /// Signs that can be pressed.
+        #[serde(default)]
+        buttons: Vec<Button>,
     },
+    /// Other contents for a message of ours.
     Edit {
+        /// Ticket of the order.
         ticket: u64,
+        /// The room.
         room: String,
+        /// The message.
         message: String,
+        /// Contents from now on.
         content: Content,
+        /// Signs that can be pressed from now on.
+        #[serde(default)]
+        buttons: Vec<Button>,
     },
+    /// A sign under a message of ours.
     React {
+        /// Ticket of the order.
         ticket: u64,
+        /// The room.
         room: String,
+        /// The message.
         message: String,
+        /// The sign.
         sign: String,
     },
 }
 
+impl Order {
+    /// Ticket of the order.
+    pub fn ticket(&self) -> u64 {
+        let (Self::Post { ticket, .. } | Self::Edit { ticket, .. } | Self::React { ticket, .. }) =
+            self;
+        *ticket
+    }
+}
+
+/// A sign to press, with what it does in words.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Button {
+    /// The sign.
+    pub sign: String,
+    /// Its deed.
+    pub label: String,
+}
+
 /// Contents of a message.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub(crate) struct Content {
-    pub(crate) blocks: Vec<Block>,
-    pub(crate) heard: String,
+pub struct Content {
+    /// Lines and boards.
+    pub blocks: Vec<Block>,
+    /// The same for people who listen.
+    pub heard: String,
+    /// The board as a picture.
+    #[serde(default)]
+    pub picture: Option<Picture>,
+}
+
+/// A picture, in the place of a board in letters.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Picture {
+    /// The file, of the kind PNG.
+    #[serde(deserialize_with = "of_base64")]
+    pub png: Vec<u8>,
+    /// Pixels of a row.
+    pub width: u32,
+    /// Rows of pixels.
+    pub height: u32,
+}
+
+fn of_base64<'de, D: Deserializer<'de>>(text: D) -> Result<Vec<u8>, D::Error> {
+    STANDARD.decode(String::deserialize(text)?).map_err(D::Error::custom)
 }
 
 /// Part of a message.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Block {
+pub enum Block {
+    /// A line of prose.
     Line(String),
+    /// Lines of letters of one width.
     Board(String),
 }
 
 impl Content {
     /// Contents as one text.
-    pub(crate) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let line = |block: &Block| match block {
             Block::Line(text) | Block::Board(text) => format!("{}\n", text.trim_end_matches('\n')),
         };

@@ -1,5 +1,5 @@
-//! Names of cells as the players of a game write them: which end rows are counted from, which
-//! letters columns have, and whether cells have numbers of their own.
+//! Names of cells as the players of a game write them: which ends rows and columns are counted from,
+//! which of both have letters, and whether cells have numbers of their own.
 
 use crate::{Cell, Grid};
 
@@ -8,8 +8,10 @@ use crate::{Cell, Grid};
 pub struct Coordinates {
     /// Row that is the first.
     pub rows: RowOrder,
-    /// Letters that columns have.
-    pub columns: ColumnLetters,
+    /// Column that is the first.
+    pub first_column: ColumnOrder,
+    /// Names that columns have; rows have the other kind.
+    pub columns: ColumnNames,
     /// Cells that are called by a number alone; the others have letters and a row.
     pub numbers: Option<Numbered>,
 }
@@ -24,14 +26,26 @@ pub enum RowOrder {
     FromBelow,
 }
 
-/// Letters that columns have.
+/// Column that is the first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ColumnLetters {
-    /// `a` to `z`.
+pub enum ColumnOrder {
+    /// The leftmost.
     #[default]
-    All,
+    FromLeft,
+    /// The rightmost, as in shogi.
+    FromRight,
+}
+
+/// Names of columns. They come first in the name of a cell, whatever they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ColumnNames {
+    /// `a` to `z`; rows have numbers: `e4`.
+    #[default]
+    Letters,
     /// All but `i`, which is mistaken for `j` or `1`, as in Go.
-    WithoutI,
+    LettersWithoutI,
+    /// Numbers; rows have letters, as in shogi: `7f`.
+    Numbers,
 }
 
 /// Cells that have numbers, in reading order from 1.
@@ -52,19 +66,20 @@ pub struct CellNames {
     coordinates: Coordinates,
 }
 
-impl ColumnLetters {
-    fn alphabet(self) -> &'static [u8] {
-        match self {
-            Self::All => b"abcdefghijklmnopqrstuvwxyz",
-            Self::WithoutI => b"abcdefghjklmnopqrstuvwxyz",
-        }
-    }
+/// Letters of columns or rows.
+#[derive(Clone, Copy)]
+pub(crate) struct Letters(&'static [u8]);
 
-    /// The letters of a zero-based column: one, then two as in `aa`, `ab` and so on.
-    pub(crate) fn name(self, column: u32) -> String {
-        let alphabet = self.alphabet();
+impl Letters {
+    /// `a` to `z`.
+    pub(crate) const ALL: Self = Self(b"abcdefghijklmnopqrstuvwxyz");
+    const WITHOUT_I: Self = Self(b"abcdefghjklmnopqrstuvwxyz");
+
+    /// The letters of a zero-based line: one, then two as in `aa`, `ab` and so on.
+    pub(crate) fn name(self, line: u32) -> String {
+        let Self(alphabet) = self;
         let mut letters = Vec::new();
-        let mut rest = column as usize;
+        let mut rest = line as usize;
         loop {
             letters.push(char::from(alphabet[rest % alphabet.len()]));
             // No letter stands for zero: `aa` follows `z`, so each further letter counts from one.
@@ -75,12 +90,12 @@ impl ColumnLetters {
         }
     }
 
-    /// The zero-based column with these letters, upper or lower case.
+    /// The zero-based line with these letters, upper or lower case.
     ///
     /// None for text that is empty, has anything but these letters, or is past the last `u32`.
-    pub(crate) fn column(self, name: &str) -> Option<u32> {
-        let alphabet = self.alphabet();
-        // Wider than a column, for the last one is the count of columns up to it, less one.
+    pub(crate) fn line(self, name: &str) -> Option<u32> {
+        let Self(alphabet) = self;
+        // Wider than a line, for the last one is the count of lines up to it, less one.
         let mut count: u64 = 0;
         for letter in name.bytes() {
             let place = alphabet.iter().position(|it| *it == letter.to_ascii_lowercase())?;
@@ -141,47 +156,93 @@ impl CellNames {
     }
 
     /// The cell inside the rim with this name; letters may be upper or lower case. A cell with a
-    /// number can be called by its letters and row, too.
+    /// number can be called by its column and row, too.
     ///
     /// None for any other text: `c05` and `c+5` are not names of `c5`.
     pub fn cell_named(&self, name: &str) -> Option<Cell> {
-        let split = name.find(|letter: char| !letter.is_ascii_alphabetic())?;
-        let (letters, digits) = name.split_at(split);
-        let place = match letters {
-            "" => self.place_of_number(plain_number(digits)?),
-            letters => self.column_named(letters).zip(self.row_named(digits)),
+        let place = match plain_number(name) {
+            Some(number) => self.place_of_number(number),
+            None => {
+                let (column, row) = self.parts(name);
+                self.column_named(column).zip(self.row_named(row))
+            }
         };
         let (column, row) = place?;
         self.grid.at(column as i32, row as i32).filter(|&cell| self.grid.is_inner(cell))
     }
 
-    /// The letters of a column, counted from 0 at the left.
+    /// The name of a cell with which the text begins, the longest one, and what follows.
+    ///
+    /// ```
+    /// use masume_board::{CellNames, Coordinates, Grid};
+    ///
+    /// let grid = Grid::new(12, 12).expect("small enough");
+    /// let names = CellNames::new(grid, Coordinates::default());
+    /// assert_eq!(names.first_name("a12xb3"), Some(("a12", "xb3")));
+    /// assert_eq!(names.first_name("x"), None);
+    /// ```
+    pub fn first_name<'t>(&self, text: &'t str) -> Option<(&'t str, &'t str)> {
+        let (column, behind) = self.parts(text);
+        let has_letters = self.of_rows().is_some();
+        let is_of_row =
+            |it: char| if has_letters { it.is_ascii_alphabetic() } else { it.is_ascii_digit() };
+        let whole = behind.find(|it| !is_of_row(it)).unwrap_or(behind.len());
+        // Behind letters may stand a sign that is a letter, too: `7gx7f`.
+        let least = if has_letters { whole.saturating_sub(1) } else { whole };
+        let mut ends = (least..=whole).rev().map(|end| text.split_at(column.len() + end));
+        ends.find(|(name, _)| self.cell_named(name).is_some())
+    }
+
+    /// The name of a column and what is behind it.
+    fn parts<'t>(&self, name: &'t str) -> (&'t str, &'t str) {
+        let has_letters = self.of_columns().is_some();
+        let is_of_column =
+            |it: char| if has_letters { it.is_ascii_alphabetic() } else { it.is_ascii_digit() };
+        name.split_at(name.find(|it| !is_of_column(it)).unwrap_or(name.len()))
+    }
+
+    /// The name of a column, counted from 0 at the left.
     pub fn column_name(&self, column: u32) -> String {
-        self.coordinates.columns.name(column)
+        line_name(self.of_columns(), self.column_turned(column))
     }
 
-    /// The column of the board with these letters.
+    /// The column of the board with this name.
     pub fn column_named(&self, name: &str) -> Option<u32> {
-        self.coordinates.columns.column(name).filter(|column| *column < self.grid.width())
+        let column = line_named(self.of_columns(), name)?;
+        (column < self.grid.width()).then(|| self.column_turned(column))
     }
 
-    /// The number of a row, counted from 0 at the top.
+    /// The name of a row, counted from 0 at the top.
     pub fn row_name(&self, row: u32) -> String {
-        (u64::from(self.turned(row)) + 1).to_string()
+        line_name(self.of_rows(), self.turned(row))
     }
 
-    /// The row of the board with this number; None for one with a sign or leading zeros.
+    /// The row of the board with this name; None for a number with a sign or leading zeros.
     pub fn row_named(&self, name: &str) -> Option<u32> {
-        let row = plain_number(name)?.checked_sub(1)?;
+        let row = line_named(self.of_rows(), name)?;
         (row < self.grid.height()).then(|| self.turned(row))
     }
 
-    /// The letters beside which a column is drawn; None where cells have numbers of their own.
+    /// The letters of columns; None where they have numbers.
+    fn of_columns(&self) -> Option<Letters> {
+        match self.coordinates.columns {
+            ColumnNames::Letters => Some(Letters::ALL),
+            ColumnNames::LettersWithoutI => Some(Letters::WITHOUT_I),
+            ColumnNames::Numbers => None,
+        }
+    }
+
+    /// The letters of rows; None where they have numbers.
+    fn of_rows(&self) -> Option<Letters> {
+        self.of_columns().is_none().then_some(Letters::ALL)
+    }
+
+    /// The name with which a column is drawn; None where cells have numbers of their own.
     pub fn column_label(&self, column: u32) -> Option<String> {
         self.coordinates.numbers.is_none().then(|| self.column_name(column))
     }
 
-    /// The number beside which a row is drawn: its own, or that of its first cell with a number.
+    /// The name with which a row is drawn: its own, or the number of its first cell with one.
     pub fn row_label(&self, row: u32) -> Option<String> {
         match self.coordinates.numbers {
             None => Some(self.row_name(row)),
@@ -191,14 +252,35 @@ impl CellNames {
         }
     }
 
-    /// Names of the first and the last cell, in the order in which rows are counted.
+    /// Names of the first and the last column, in the order in which they are counted.
+    pub fn column_ends(&self) -> (String, String) {
+        let letters = self.of_columns();
+        (line_name(letters, 0), line_name(letters, self.grid.width() - 1))
+    }
+
+    /// Names of the first and the last row, in the order in which they are counted.
+    pub fn row_ends(&self) -> (String, String) {
+        let letters = self.of_rows();
+        (line_name(letters, 0), line_name(letters, self.grid.height() - 1))
+    }
+
+    /// Names of the first and the last cell, in the order in which columns and rows are counted.
     pub fn ends(&self) -> (String, String) {
-        let (width, height) = (self.grid.width(), self.grid.height());
-        let of_letters = |column: u32, row: u32| self.column_name(column) + &self.row_name(row);
-        let last_row = self.turned(height - 1);
+        let height = self.grid.height();
         match self.coordinates.numbers.map(|numbered| self.in_rows(numbered, height)) {
             Some(count) if count > 0 => ("1".to_owned(), count.to_string()),
-            Some(_) | None => (of_letters(0, self.turned(0)), of_letters(width - 1, last_row)),
+            Some(_) | None => {
+                let ((first, last), (top, bottom)) = (self.column_ends(), self.row_ends());
+                (first + &top, last + &bottom)
+            }
+        }
+    }
+
+    /// The column as it is counted, or the column that is counted so: both are the same reflection.
+    fn column_turned(&self, column: u32) -> u32 {
+        match self.coordinates.first_column {
+            ColumnOrder::FromLeft => column,
+            ColumnOrder::FromRight => self.grid.width().saturating_sub(column + 1),
         }
     }
 
@@ -240,6 +322,18 @@ impl CellNames {
     }
 }
 
+/// The name of a column or row by its place in the order in which they are counted.
+fn line_name(letters: Option<Letters>, place: u32) -> String {
+    letters.map_or_else(|| (u64::from(place) + 1).to_string(), |it| it.name(place))
+}
+
+fn line_named(letters: Option<Letters>, name: &str) -> Option<u32> {
+    match letters {
+        Some(letters) => letters.line(name),
+        None => plain_number(name)?.checked_sub(1),
+    }
+}
+
 /// A number without a sign and leading zeros, which parsing would take.
 fn plain_number(digits: &str) -> Option<u32> {
     let is_plain = !digits.starts_with('0') && digits.bytes().all(|it| it.is_ascii_digit());
@@ -250,9 +344,19 @@ fn plain_number(digits: &str) -> Option<u32> {
 mod tests {
     use super::*;
 
-    const BELOW: Coordinates =
-        Coordinates { rows: RowOrder::FromBelow, columns: ColumnLetters::All, numbers: None };
-    const GO: Coordinates = Coordinates { columns: ColumnLetters::WithoutI, ..BELOW };
+    const ABOVE: Coordinates = Coordinates {
+        rows: RowOrder::FromAbove,
+        first_column: ColumnOrder::FromLeft,
+        columns: ColumnNames::Letters,
+        numbers: None,
+    };
+    const BELOW: Coordinates = Coordinates { rows: RowOrder::FromBelow, ..ABOVE };
+    const GO: Coordinates = Coordinates { columns: ColumnNames::LettersWithoutI, ..BELOW };
+    const SHOGI: Coordinates = Coordinates {
+        first_column: ColumnOrder::FromRight,
+        columns: ColumnNames::Numbers,
+        ..ABOVE
+    };
 
     fn numbers(numbered: Numbered) -> Coordinates {
         Coordinates { numbers: Some(numbered), ..Coordinates::default() }
@@ -271,6 +375,10 @@ mod tests {
             (GO, 19, 19, 18, 0, "t19"),
             (GO, 26, 26, 24, 25, "z1"),
             (GO, 26, 26, 25, 25, "aa1"),
+            (SHOGI, 9, 9, 8, 0, "1a"),
+            (SHOGI, 9, 9, 2, 5, "7f"),
+            (SHOGI, 9, 9, 0, 8, "9i"),
+            (SHOGI, 12, 28, 0, 27, "12ab"),
             (numbers(Numbered::Dark), 8, 8, 1, 0, "1"),
             (numbers(Numbered::Dark), 8, 8, 0, 1, "5"),
             (numbers(Numbered::Dark), 8, 8, 6, 7, "32"),
@@ -297,7 +405,9 @@ mod tests {
     fn every_cell_is_found_by_its_name() {
         let below = |it: Coordinates| Coordinates { rows: RowOrder::FromBelow, ..it };
         let kinds = [Numbered::Dark, Numbered::Light, Numbered::All].map(numbers);
-        let all = [Coordinates::default(), BELOW, GO].into_iter().chain(kinds);
+        let lettered = [Coordinates::default(), BELOW, GO, SHOGI];
+        let right = lettered.map(|it| Coordinates { first_column: ColumnOrder::FromRight, ..it });
+        let all = lettered.into_iter().chain(right).chain(kinds);
         for coordinates in all.flat_map(|it| [it, below(it)]) {
             for (width, height) in [(1, 1), (1, 4), (2, 3), (5, 4), (28, 3)] {
                 let grid = Grid::with_rim(width, height, 1).unwrap();
@@ -312,6 +422,9 @@ mod tests {
                 for row in 0..height {
                     assert_eq!(names.row_named(&names.row_name(row)), Some(row));
                 }
+                for column in 0..width {
+                    assert_eq!(names.column_named(&names.column_name(column)), Some(column));
+                }
                 assert_eq!(names.row_named(&(height + 1).to_string()), None);
             }
         }
@@ -321,7 +434,8 @@ mod tests {
     fn what_is_no_name_is_no_cell() {
         let grid = Grid::with_rim(9, 9, 1).unwrap();
         let long = "9".repeat(100_000);
-        let rows: [(Coordinates, &[&str]); 3] = [
+        let rows: [(Coordinates, &[&str]); 4] = [
+            (SHOGI, &["7", "f", "f7", "7j", "10a", "0a", "07f", "7f7", "7ff", "", "-7f"]),
             (GO, &["i1", "I9", "a0", "a10", "k1", "5", "", "a01", "ai1"]),
             (numbers(Numbered::Dark), &["0", "41", "01", "+1", "-1", "1.0", "j1", "４", &long]),
             (BELOW, &["1", "a", "a1a", "a-1", "a 1"]),
@@ -331,6 +445,27 @@ mod tests {
                 let found = CellNames::new(grid, coordinates).cell_named(text);
                 assert_eq!(found, None, "{text:.20}");
             }
+        }
+    }
+
+    #[test]
+    fn names_are_told_from_what_follows_them() {
+        let grid = Grid::new(12, 9).unwrap();
+        let rows = [
+            (ABOVE, "a12", None),
+            (ABOVE, "e2xe4", Some(("e2", "xe4"))),
+            (ABOVE, "x", None),
+            (SHOGI, "7g7f", Some(("7g", "7f"))),
+            (SHOGI, "7gx7f", Some(("7g", "x7f"))),
+            (SHOGI, "12i", Some(("12i", ""))),
+            (SHOGI, "7z", None),
+            (SHOGI, "7", None),
+            (numbers(Numbered::Dark), "11-15", Some(("11", "-15"))),
+            (ABOVE, "", None),
+            (SHOGI, "7é", None),
+        ];
+        for (coordinates, text, expected) in rows {
+            assert_eq!(CellNames::new(grid, coordinates).first_name(text), expected, "{text}");
         }
     }
 
@@ -346,6 +481,7 @@ mod tests {
         };
         let ends = |first: &str, last: &str| (first.to_owned(), last.to_owned());
         let of = |columns: &str, rows: &str, ends| (columns.to_owned(), rows.to_owned(), ends);
+        assert_eq!(edges(SHOGI), of("87654321", "a b c d e f g h", ends("1a", "8h")));
         let below = of("abcdefgh", "8 7 6 5 4 3 2 1", ends("a1", "h8"));
         assert_eq!(edges(BELOW), below);
         assert_eq!(edges(GO), below);

@@ -64,7 +64,7 @@ pub use bits::{Bits, Iter as BitsIter, nth_cell};
 pub use bytes::{byte_counts, nth_bit_alone, nth_in_bytes, packed, spread, unpack_bits};
 pub use cell::Cell;
 pub use cell_set::CellSet;
-pub use coordinates::{CellNames, ColumnLetters, Coordinates, Numbered, RowOrder};
+pub use coordinates::{CellNames, ColumnNames, ColumnOrder, Coordinates, Numbered, RowOrder};
 pub use direction::{Direction, Directions, directions};
 pub use grid::Grid;
 pub use grid_error::GridError;

@@ -3,19 +3,19 @@
 //! Every cell inside the rim has exactly one such name, for saves keep them; only the case of
 //! letters is free. A game may name its cells otherwise for its players: [`crate::Coordinates`].
 
-use crate::coordinates::{ColumnLetters, Coordinates};
+use crate::coordinates::{Coordinates, Letters};
 use crate::{Cell, CellNames, Grid};
 
 /// The letters of a zero-based column: `a` to `z`, then `aa`, `ab` and so on.
 pub fn column_name(column: u32) -> String {
-    ColumnLetters::All.name(column)
+    Letters::ALL.name(column)
 }
 
 /// The zero-based column with these letters, upper or lower case.
 ///
 /// None for text that is empty, has anything but the letters a to z, or is past the last `u32`.
 pub fn column_from_name(name: &str) -> Option<u32> {
-    ColumnLetters::All.column(name)
+    Letters::ALL.line(name)
 }
 
 impl Grid {

@@ -299,3 +299,25 @@ fn a_turn_said_by_its_ends_is_the_only_one() {
     let ran = masume(&["run", "english-draughts", "--moves", two_ways]);
     assert!(ran.status == 1 && ran.stderr.contains("`3x19` is no move here"), "{ran:?}");
 }
+
+#[test]
+fn records_name_columns_by_numbers_where_the_game_does() {
+    let game = "game Generals\nboard 5 x 5\n\nplayers\n  black forward up\n  white forward down\n\n\
+                pieces\n  piece: king gold for each player\n\nlegend\n  .  nothing\n  K  black-king\n  \
+                G  black-gold\n  k  white-king\n  g  white-gold\n\nstart\n  picture\n    k...g\n    .....\n    \
+                .....\n    .....\n    G...K\n\ncoordinates columns from the right, columns by numbers\n\n\
+                action move from a to b\n  8 ways from a to b: mine [no mine] -> _ mine\n\n\
+                win when no their king\n\nmoves psn\n  piece king \"K\"\n  piece gold \"G\"\n  from always\n  \
+                quiet \"-\"\n  take \"x\"\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let (file, record) = (folder.path().join("generals.masu"), folder.path().join("play.psn"));
+    std::fs::write(&file, game).expect("written");
+    std::fs::write(&record, "[Sente \"Ann\"]\n1. G5e-4d K5a-4b 2. 4d3c Gx1b *\n").expect("written");
+    let [file, record] = [&file, &record].map(|path| path.to_str().expect("a plain path"));
+    let play = output(&["run", file, "--moves-file", record, "--print-notation", "psn"]);
+    assert_eq!(play, "1. G5e-4d K5a-4b 2. G4d-3c G1a-1b\n");
+    assert!(
+        output(&["run", file, "--moves-file", record])
+            .ends_with(".....\n.k..g\n..G..\n.....\n....K\n")
+    );
+}

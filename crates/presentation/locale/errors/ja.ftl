@@ -32,8 +32,8 @@ help-count = `{ $action }`に続けて書けるのは{ $count }個だけです: 
 and = と、
 expected-direction = 方向（{ $ways }）
 expected-cell = { $first } から { $last } までのマス
-expected-column = a から { $last } までの列
-expected-row = 1 から { $last } までの行
+expected-column = { $first } から { $last } までの列
+expected-row = { $first } から { $last } までの行
 
 ## A save
 event-nothing-before = その前に手がありません

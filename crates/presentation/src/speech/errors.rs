@@ -80,19 +80,16 @@ pub fn action_help(error: &ActionTextError, phrases: &Phrases) -> Option<String>
 
 /// Words for what can be said for a parameter.
 fn argument(expected: &Expected, phrases: &Phrases) -> String {
-    let last = |last: &str| vec![("last", last.into())];
+    let ends = |first: &str, last: &str| vec![("first", first.into()), ("last", last.into())];
     let (id, values) = match expected {
         Expected::Direction(ways) => {
             // As they are typed, for this is about what is typed.
             let names: Vec<&str> = ways.iter().copied().map(Direction::name).collect();
             ("expected-direction", vec![("ways", names.join(", ").into())])
         }
-        Expected::Cell(first, cell) => {
-            let values = [("first", first.as_str().into())].into_iter().chain(last(cell));
-            ("expected-cell", values.collect())
-        }
-        Expected::Column(column) => ("expected-column", last(column)),
-        Expected::Row(row) => ("expected-row", last(&row.to_string())),
+        Expected::Cell(first, last) => ("expected-cell", ends(first, last)),
+        Expected::Column(first, last) => ("expected-column", ends(first, last)),
+        Expected::Row(first, last) => ("expected-row", ends(first, last)),
     };
     phrases.error_says(id, &values).unwrap_or_else(|| expected.to_string())
 }

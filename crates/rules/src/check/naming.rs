@@ -1,6 +1,6 @@
 //! Names of cells, and notations of moves and positions.
 
-use masume_board::{ColumnLetters, Coordinates, Direction, Numbered, RowOrder};
+use masume_board::{ColumnNames, ColumnOrder, Coordinates, Direction, Numbered, RowOrder};
 use masume_syntax::ast::{
     ActionParam, CoordinatesPart, MovesLine, MovesSection, Name, PositionField, PositionSection,
     Spanned,
@@ -22,12 +22,16 @@ impl<'a> Checker<'a> {
         for part in parts {
             let is_new = match part.value {
                 CoordinatesPart::RowsFromBelow => {
-                    std::mem::replace(&mut coordinates.rows, RowOrder::FromBelow)
-                        == RowOrder::FromAbove
+                    is_new(&mut coordinates.rows, RowOrder::FromBelow)
+                }
+                CoordinatesPart::ColumnsFromTheRight => {
+                    is_new(&mut coordinates.first_column, ColumnOrder::FromRight)
                 }
                 CoordinatesPart::ColumnsWithoutI => {
-                    std::mem::replace(&mut coordinates.columns, ColumnLetters::WithoutI)
-                        == ColumnLetters::All
+                    is_new(&mut coordinates.columns, ColumnNames::LettersWithoutI)
+                }
+                CoordinatesPart::ColumnsByNumbers => {
+                    is_new(&mut coordinates.columns, ColumnNames::Numbers)
                 }
                 CoordinatesPart::NumbersOfDark => number(&mut coordinates, Numbered::Dark),
                 CoordinatesPart::NumbersOfLight => number(&mut coordinates, Numbered::Light),
@@ -424,6 +428,11 @@ impl<'a> Checker<'a> {
 }
 
 /// Numbers these cells; false where others have numbers already.
+/// Sets what a part says; false where another said something of the kind already.
+fn is_new<T: Default + PartialEq>(known: &mut T, said: T) -> bool {
+    std::mem::replace(known, said) == T::default()
+}
+
 fn number(coordinates: &mut Coordinates, numbered: Numbered) -> bool {
     coordinates.numbers.replace(numbered).is_none()
 }

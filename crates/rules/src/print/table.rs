@@ -222,8 +222,9 @@ impl<'r> Printer<'r> {
             self.line(&line);
         }
         if rules.coordinates != Default::default() {
-            let Coordinates { rows, columns, numbers } = rules.coordinates;
-            self.line(&format!("coordinates {rows:?}, {columns:?}, {numbers:?}"));
+            let Coordinates { rows, first_column, columns, numbers } = rules.coordinates;
+            let of_lines = format!("{rows:?}, {first_column:?}, {columns:?}");
+            self.line(&format!("coordinates {of_lines}, {numbers:?}"));
         }
         if let Some(moves) = &rules.moves {
             self.moves(moves);

@@ -165,12 +165,15 @@ fn is_worth_saying(rules: &Rules, cells: &CellNames, info: &ActionInfo, words: &
         })
 }
 
-/// Letters, then digits.
+/// Letters, then digits, or the other way round.
 fn has_cell_form(word: &str) -> bool {
-    let digits = word.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
-    digits.len() < word.len()
-        && !digits.is_empty()
-        && digits.bytes().all(|digit| digit.is_ascii_digit())
+    let is_letter = |it: char| it.is_ascii_alphabetic();
+    let is_digit = |it: char| it.is_ascii_digit();
+    let is_form = |first: &dyn Fn(char) -> bool, second: &dyn Fn(char) -> bool| {
+        let rest = word.trim_start_matches(first);
+        rest.len() < word.len() && !rest.is_empty() && rest.chars().all(second)
+    };
+    is_form(&is_letter, &is_digit) || is_form(&is_digit, &is_letter)
 }
 
 fn read_arguments(

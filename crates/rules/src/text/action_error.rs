@@ -122,10 +122,10 @@ pub enum Expected {
     Direction(Vec<Direction>),
     /// From the first to the last, as the game names them.
     Cell(String, String),
-    /// From a to this one.
-    Column(String),
-    /// From 1 to this one.
-    Row(u32),
+    /// From the first to the last.
+    Column(String, String),
+    /// From the first to the last.
+    Row(String, String),
 }
 
 impl fmt::Display for ActionTextError {
@@ -226,23 +226,20 @@ impl fmt::Display for Expected {
                 write!(f, "a direction: {}", names.join(", "))
             }
             Self::Cell(first, last) => write!(f, "a cell from {first} to {last}"),
-            Self::Column(last) => write!(f, "a column from a to {last}"),
-            Self::Row(last) => write!(f, "a row from 1 to {last}"),
+            Self::Column(first, last) => write!(f, "a column from {first} to {last}"),
+            Self::Row(first, last) => write!(f, "a row from {first} to {last}"),
         }
     }
 }
 
 /// Arguments that can be said for a parameter on a board of this shape.
 pub(super) fn expected(rules: &Rules, cells: &CellNames, param: &ParamKind) -> Expected {
-    let grid = cells.grid();
+    let ends = |of: fn(String, String) -> Expected, (first, last)| of(first, last);
     match param {
         ParamKind::Direction(ways) => Expected::Direction(possible(rules, ways)),
-        ParamKind::Cell => {
-            let (first, last) = cells.ends();
-            Expected::Cell(first, last)
-        }
-        ParamKind::Column => Expected::Column(cells.column_name(grid.width() - 1)),
-        ParamKind::Row => Expected::Row(grid.height()),
+        ParamKind::Cell => ends(Expected::Cell, cells.ends()),
+        ParamKind::Column => ends(Expected::Column, cells.column_ends()),
+        ParamKind::Row => ends(Expected::Row, cells.row_ends()),
     }
 }
 
@@ -270,10 +267,10 @@ pub(super) fn wrong_count(
 fn example_words(info: &ActionInfo, cells: &CellNames) -> String {
     let is_cell = |name: &str| cells.cell_named(name).is_some();
     // Cells with numbers are called by them.
-    let (first, second) = match is_cell("1") && is_cell("6") {
-        true => ("1", "6"),
-        false => ("a1", "b2"),
-    };
+    let pairs = [("1", "6"), ("1a", "2b")];
+    let known = pairs.into_iter().find(|(first, second)| is_cell(first) && is_cell(second));
+    let (first, second) = known.unwrap_or(("a1", "b2"));
+    let (column, row) = (cells.column_ends().0, cells.row_ends().0);
     let words: Vec<&str> = info
         .params
         .iter()
@@ -282,8 +279,8 @@ fn example_words(info: &ActionInfo, cells: &CellNames) -> String {
             ParamKind::Direction(_) => "right",
             ParamKind::Cell if index == 0 => first,
             ParamKind::Cell => second,
-            ParamKind::Column => "a",
-            ParamKind::Row => "1",
+            ParamKind::Column => column.as_str(),
+            ParamKind::Row => row.as_str(),
         })
         .collect();
     words.join(" ")

@@ -169,13 +169,14 @@ pub fn cells_together(names: &CellNames, text: &str) -> Option<Vec<String>> {
     let mut rest = text.strip_suffix(')').filter(|it| it.contains('(')).unwrap_or(text);
     while !rest.is_empty() {
         let behind = rest.strip_prefix(JOINTS).filter(|_| !found.is_empty());
+        // Numbers that touch each other are one number.
+        let ends_in_digit = |name: &String| name.ends_with(|it: char| it.is_ascii_digit());
+        let is_parted = !found.last().is_some_and(ends_in_digit)
+            || !rest.starts_with(|it: char| it.is_ascii_digit());
         // `x` can be a column, too: a joint comes first where a cell follows it.
-        let (name, left) = behind.and_then(|it| first_cell(names, it)).or_else(|| {
-            // Numbers that touch each other are one number.
-            first_cell(names, rest).filter(|(name, _)| {
-                found.is_empty() || name.starts_with(|it: char| it.is_ascii_alphabetic())
-            })
-        })?;
+        let (name, left) = behind
+            .and_then(|it| names.first_name(it))
+            .or_else(|| names.first_name(rest).filter(|_| is_parted))?;
         if found.len() == MOST {
             return None;
         }
@@ -190,14 +191,6 @@ const LONGEST: usize = 64;
 
 /// Signs between two cells.
 const JOINTS: [char; 6] = ['-', 'x', 'X', ':', '/', '('];
-
-/// The name of a cell at the beginning of the text, and what follows.
-fn first_cell<'t>(names: &CellNames, text: &'t str) -> Option<(&'t str, &'t str)> {
-    let digits = text.find(|it: char| !it.is_ascii_alphabetic()).unwrap_or(text.len());
-    let end = text[digits..].find(|it: char| !it.is_ascii_digit());
-    let (name, rest) = text.split_at(end.map_or(text.len(), |length| digits + length));
-    names.cell_named(name).map(|_| (name, rest))
-}
 
 /// The text with the letters of pieces in the place of the figures that the game shows for them: `♘f3`.
 fn without_figures<'t>(rules: &Rules, moves: &Moves, text: &'t str) -> Cow<'t, str> {

@@ -524,3 +524,64 @@ fn figures_stand_for_the_letters_of_pieces() {
         assert_eq!(read_move(&rules, moves, &state, &legal, text), expected, "{text}");
     }
 }
+
+const BY_NUMBERS: &str = "coordinates columns from the right, columns by numbers";
+
+#[test]
+fn columns_have_numbers_where_the_game_says_so() {
+    let rules = listed(BY_NUMBERS);
+    let names = rules.cell_names(&grid());
+    let action = read_action(&rules, &grid(), "move 7g 7f").unwrap();
+    assert_eq!(action_text(&rules, &grid(), action), "move 7g 7f");
+    assert_eq!(action_text(&listed(""), &grid(), action), "move b7 b6");
+    let rows = [
+        ("put 9a", "`put` takes a cell from 1a to 8h"),
+        ("put a1", "`put` takes a cell from 1a to 8h"),
+        ("move 1a", "say `move 1a 2b`"),
+    ];
+    for (text, help) in rows {
+        let error = read_action(&rules, &grid(), text).unwrap_err();
+        assert_eq!(error.help().as_deref(), Some(help), "{text}");
+    }
+    let rows = [
+        ("7g7f", Some("7g 7f")),
+        ("7g-7f", Some("7g 7f")),
+        ("7gx7f", Some("7g 7f")),
+        ("7g7f7e", Some("7g 7f 7e")),
+        ("7g7", None),
+        ("7g9a", None),
+        ("g7f7", None),
+    ];
+    for (text, expected) in rows {
+        let found = cells_together(&names, text).map(|it| it.join(" "));
+        assert_eq!(found.as_deref(), expected, "{text}");
+    }
+}
+
+#[test]
+fn moves_name_columns_by_numbers() {
+    let rules = listed(BY_NUMBERS);
+    let moves = rules.moves.as_ref().unwrap();
+    let picture = format!("{}M.......\n", "........\n".repeat(7));
+    let state = read_state(&rules, &format!("to_act: white\n{picture}")).unwrap();
+    let actions = ["move 8h 8f", "rise 8h 8f", "put 5e", "crown 5e"];
+    let legal: Vec<_> =
+        actions.iter().map(|it| read_action(&rules, &grid(), it).unwrap()).collect();
+    let rows = [
+        ("P8h-8f", Some(0)),
+        ("P-8f", Some(0)),
+        ("8h8f", Some(0)),
+        ("P8h-8f+", Some(1)),
+        ("P*5e", Some(2)),
+        ("K*5e", Some(3)),
+        ("Ph8-f8", None),
+    ];
+    for (text, expected) in rows {
+        let expected: Vec<_> = expected.iter().map(|index| legal[*index]).collect();
+        assert_eq!(read_move(&rules, moves, &state, &legal, text), expected, "{text}");
+    }
+    for (action, text) in legal.iter().zip(["P8h-8f", "P8h-8f+", "P*5e", "K*5e"]) {
+        let written = write_move(&rules, moves, &state, &legal, (*action, &Consequence::default()));
+        assert_eq!(written, text);
+    }
+}

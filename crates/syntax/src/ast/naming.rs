@@ -8,8 +8,12 @@ use crate::Span;
 pub enum CoordinatesPart {
     /// `rows from below`.
     RowsFromBelow,
+    /// `columns from the right`.
+    ColumnsFromTheRight,
     /// `columns without i`.
     ColumnsWithoutI,
+    /// `columns by numbers`.
+    ColumnsByNumbers,
     /// `numbers of dark cells`.
     NumbersOfDark,
     /// `numbers of light cells`.

@@ -17,6 +17,8 @@ fn part(node: &SyntaxNode) -> Option<CoordinatesPart> {
     let words: Vec<&str> = words.iter().map(|it| it.value.as_str()).collect();
     Some(match words[..] {
         ["rows", ..] => CoordinatesPart::RowsFromBelow,
+        ["columns", "from", ..] => CoordinatesPart::ColumnsFromTheRight,
+        ["columns", "by", ..] => CoordinatesPart::ColumnsByNumbers,
         ["columns", ..] => CoordinatesPart::ColumnsWithoutI,
         ["numbers", _, "dark", ..] => CoordinatesPart::NumbersOfDark,
         ["numbers", _, "light", ..] => CoordinatesPart::NumbersOfLight,

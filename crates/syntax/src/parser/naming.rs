@@ -15,11 +15,22 @@ pub(super) fn coordinates(p: &mut Parser) -> Parsed {
     }
 }
 
-/// `"rows" "from" "below" | "columns" "without" "i" | "numbers" "of" ("dark" | "light" | "all") "cells"`.
+/// `"rows" "from" "below" | "columns" ("from" "the" "right" | "without" "i" | "by" "numbers") | "numbers" "of" ("dark" |
+/// "light" | "all") "cells"`.
 fn coordinates_part(p: &mut Parser) -> Parsed {
-    let words = match p.word() {
-        "rows" => ["from", "below"],
-        "columns" => ["without", "i"],
+    let words: &[&str] = match p.word() {
+        "rows" => &["from", "below"],
+        "columns" => match p.word_at(1) {
+            "from" => &["from", "the", "right"],
+            "by" => &["by", "numbers"],
+            "without" => &["without", "i"],
+            _ => {
+                p.bump();
+                let help =
+                    "write `columns from the right`, `columns without i` or `columns by numbers`";
+                return p.expected_with("`from`, `without` or `by`", help);
+            }
+        },
         "numbers" => {
             p.bump();
             p.keyword("of")?;

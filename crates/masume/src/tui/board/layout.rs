@@ -498,7 +498,8 @@ mod tests {
 
     const PLAIN_COORDINATES: Coordinates = Coordinates {
         rows: masume_board::RowOrder::FromAbove,
-        columns: masume_board::ColumnLetters::All,
+        first_column: masume_board::ColumnOrder::FromLeft,
+        columns: masume_board::ColumnNames::Letters,
         numbers: None,
     };
     const PLAIN: Needs = Needs {

@@ -28,6 +28,7 @@ pub use format::format;
 pub use kind::{Masume, SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken};
 pub use line_index::{LineIndex, Position};
 pub use parse::{MOST_BYTES, Parse, parse, parse_bytes};
+pub use parser::WHOSE_TURN;
 pub use played::played_text;
 pub use reserved::{is_reserved, nearest, reserved_words};
 pub use span::Span;

@@ -1,7 +1,7 @@
 //! Whole numbers.
 
 use masume_syntax::ast::{self, Argument, ExprKind, Name, Number, TestKind};
-use masume_syntax::{Code, Diagnostic, nearest};
+use masume_syntax::{Code, Diagnostic, WHOSE_TURN, nearest};
 
 use super::checker::Checker;
 use super::names::{Symbol, is_letter, unknown};
@@ -23,11 +23,36 @@ impl<'a> Checker<'a> {
         comparison: &'a ast::Comparison,
         scope: &Scope<'a>,
     ) -> Comparison {
+        if let Some(name) = self.name_of_whose_turn(comparison, scope) {
+            let at = scope.at(name.span);
+            let found = unknown(Code::UnknownName, at, "name", &name.value, "a number", None);
+            self.report_in(found.with_help(WHOSE_TURN), scope);
+            return Comparison { left: UNKNOWN, operator: comparison.operator, right: UNKNOWN };
+        }
         Comparison {
             left: self.expr(&comparison.left, scope),
             operator: comparison.operator,
             right: self.expr(&comparison.right, scope),
         }
+    }
+
+    /// The side of `player = black` that means who acts; none where the game has a number of that name.
+    fn name_of_whose_turn(
+        &self,
+        comparison: &'a ast::Comparison,
+        scope: &Scope<'a>,
+    ) -> Option<&'a Name> {
+        let sides = [&comparison.left, &comparison.right].into_iter();
+        let mut names = sides.filter_map(|side| {
+            let ExprKind::Name(name) = &side.kind else { return None };
+            Some(name)
+        });
+        names.find(|name| {
+            matches!(name.value.as_str(), "player" | "players" | "me")
+                && scope.binding(&name.value).is_none()
+                && self.lookup(&name.value, scope.home).is_none()
+                && !self.is_broken(&name.value)
+        })
     }
 
     /// A number at a place of its own, without letters.

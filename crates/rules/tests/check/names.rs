@@ -386,9 +386,9 @@ pub(crate) fn rows() -> Vec<Row> {
             SOLO,
             "action go\n  if player to move:\n    player -> _\n  if to act = player:\n    player -> _\n  if player moves:\n    player -> _\n",
             expect![[r#"
-                E0105 8:6 expected a condition, found `player` | expected a condition | a condition cannot ask whose turn it is: `mine` and `theirs` are of the player who acts
-                E0105 10:6 expected a condition, found `to` | expected a condition | a condition cannot ask whose turn it is: `mine` and `theirs` are of the player who acts
-                E0105 12:6 expected a condition, found `player` | expected a condition | a condition cannot ask whose turn it is: `mine` and `theirs` are of the player who acts
+                E0105 8:6 expected a condition, found `player` | expected a condition | a condition cannot ask whose turn it is: write rules with `my`, `mine` and `theirs`, which are of the player who acts; where two take turns, `ply mod 2 = 0` holds in the first one's
+                E0105 10:6 expected a condition, found `to` | expected a condition | a condition cannot ask whose turn it is: write rules with `my`, `mine` and `theirs`, which are of the player who acts; where two take turns, `ply mod 2 = 0` holds in the first one's
+                E0105 12:6 expected a condition, found `player` | expected a condition | a condition cannot ask whose turn it is: write rules with `my`, `mine` and `theirs`, which are of the player who acts; where two take turns, `ply mod 2 = 0` holds in the first one's
             "#]],
         ),
         (
@@ -414,7 +414,38 @@ pub(crate) fn rows() -> Vec<Row> {
             expect![[r#"
                 E0105 9:20 expected the end of the number, found `around` | `count` counts cells of the whole board | a test counts neighbours: `[2 box around]`, `[1..3 box beside]`
                 E0105 10:10 expected a number or a name, found `{` | expected a number or a name | braces are for a number that a rule puts
-                E0105 11:6 expected a condition, found `black` | expected a condition | a condition cannot ask whose turn it is: `mine` and `theirs` are of the player who acts
+                E0105 11:6 expected a condition, found `black` | expected a condition | a condition cannot ask whose turn it is: write rules with `my`, `mine` and `theirs`, which are of the player who acts; where two take turns, `ply mod 2 = 0` holds in the first one's
+            "#]],
+        ),
+        (
+            SOLO,
+            "value seen\naction go\n  if player is to act:\n    box -> _\n  if turn = player:\n    box -> _\n  if it is player:\n    box -> _\n  if current player = box:\n    box -> _\n  if mine = box:\n    box -> _\n  if seen is 3:\n    box -> _\n",
+            expect![[r#"
+                E0105 9:6 expected a condition, found `player` | expected a condition | a condition cannot ask whose turn it is: write rules with `my`, `mine` and `theirs`, which are of the player who acts; where two take turns, `ply mod 2 = 0` holds in the first one's
+                E0105 11:6 expected a condition, found `turn` | expected a condition | a condition cannot ask whose turn it is: write rules with `my`, `mine` and `theirs`, which are of the player who acts; where two take turns, `ply mod 2 = 0` holds in the first one's
+                E0105 13:6 expected a condition, found `it` | expected a condition | a condition cannot ask whose turn it is: write rules with `my`, `mine` and `theirs`, which are of the player who acts; where two take turns, `ply mod 2 = 0` holds in the first one's
+                E0105 15:6 expected a condition, found `current` | expected a condition | a condition cannot ask whose turn it is: write rules with `my`, `mine` and `theirs`, which are of the player who acts; where two take turns, `ply mod 2 = 0` holds in the first one's
+                E0105 17:6 expected a condition, found `mine` | expected a condition | a condition cannot ask whose turn it is: write rules with `my`, `mine` and `theirs`, which are of the player who acts; where two take turns, `ply mod 2 = 0` holds in the first one's
+                E0105 19:11 expected a comparison such as `=` or `<`, found `is` | expected a comparison such as `=` or `<` | numbers are compared by signs: `score = 3`; `every goal is box` asks all goals
+            "#]],
+        ),
+        (
+            DUEL,
+            "action go\n  if player = black:\n    man -> _\n  if black = me:\n    man -> _\n  if black is to move:\n    man -> _\n",
+            expect![[r#"
+                E0105 12:6 expected a condition, found `black` | expected a condition | a condition cannot ask whose turn it is: write rules with `my`, `mine` and `theirs`, which are of the player who acts; where two take turns, `ply mod 2 = 0` holds in the first one's
+                E0203 8:6 unknown name `player` | expected a number | a condition cannot ask whose turn it is: write rules with `my`, `mine` and `theirs`, which are of the player who acts; where two take turns, `ply mod 2 = 0` holds in the first one's
+                E0203 10:14 unknown name `me` | expected a number | a condition cannot ask whose turn it is: write rules with `my`, `mine` and `theirs`, which are of the player who acts; where two take turns, `ply mod 2 = 0` holds in the first one's
+            "#]],
+        ),
+        (
+            SOLO,
+            "value seen\naction go\n  seen = count of box\nwords\n  turn \"{box count} {seen}\"\n  win \"{number of box}\"\n  lose \"{}\"\n",
+            expect![[r#"
+                E0105 9:16 expected a piece or another test, found `of` | expected a piece or another test | what is counted stands right behind `count`: `count box`
+                E0105 11:14 expected `}` or a sign such as `+`, found `count` | expected `}` or a sign such as `+` | `count` stands before what is counted: `{count box}`
+                E0105 12:16 expected `}` or a sign such as `+`, found `of` | expected `}` or a sign such as `+` | braces hold one number, such as `{score}` or `{count box}`
+                E0105 13:10 expected a number or a name, found `}` | expected a number or a name | a brace that is only a character is written `\{`
             "#]],
         ),
         (

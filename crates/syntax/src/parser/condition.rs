@@ -4,6 +4,10 @@ use super::machine::{Parsed, Parser};
 use super::test;
 use crate::{SyntaxKind, is_reserved};
 
+/// Way out of a condition that asks who acts.
+pub const WHOSE_TURN: &str = "a condition cannot ask whose turn it is: write rules with `my`, `mine` and `theirs`, which are of the \
+                              player who acts; where two take turns, `ply mod 2 = 0` holds in the first one's";
+
 /// `conjunct {"or" conjunct}`.
 pub(super) fn condition(p: &mut Parser) -> Parsed {
     joined(p, "or", SyntaxKind::OrCondition, |p| joined(p, "and", SyntaxKind::AndCondition, basic))
@@ -124,8 +128,7 @@ fn compare(p: &mut Parser) -> Parsed {
         }
     }
     if asks_whose_turn(p) {
-        let help = "a condition cannot ask whose turn it is: `mine` and `theirs` are of the player who acts";
-        return p.expected_with("a condition", help);
+        return p.expected_with("a condition", WHOSE_TURN);
     }
     p.node(SyntaxKind::CompareCondition, test::comparison)
 }
@@ -133,9 +136,22 @@ fn compare(p: &mut Parser) -> Parsed {
 /// True for `black to act` and what else players say for it.
 fn asks_whose_turn(p: &Parser) -> bool {
     let is_acting = |word: &str| matches!(word, "act" | "move" | "play");
-    let first = p.word();
-    first == "to" && is_acting(p.word_at(1))
-        || !first.is_empty() && p.word_at(1) == "to" && is_acting(p.word_at(2))
-        || matches!(p.word_at(1), "acts" | "moves" | "turn")
-            && (p.is_line_end(2) || p.kind_at(2) == SyntaxKind::Colon)
+    // `is to act`, or `to act` alone.
+    let is_to_act = |at: usize| {
+        let to = at + usize::from(p.word_at(at) == "is");
+        p.word_at(to) == "to" && is_acting(p.word_at(to + 1))
+    };
+    let is_word = |at: usize| p.kind_at(at) == SyntaxKind::Word;
+    let (first, second) = (p.word(), p.word_at(1));
+    match first {
+        "turn" | "whose" => true,
+        "to" => is_acting(second),
+        "player" | "it" => is_word(1),
+        "mine" | "theirs" => p.is_comparison(1),
+        _ => {
+            !first.is_empty() && (is_to_act(1) || matches!(second, "player" | "am"))
+                || matches!(second, "acts" | "moves" | "turn")
+                    && (p.is_line_end(2) || p.kind_at(2) == SyntaxKind::Colon)
+        }
+    }
 }

@@ -4,10 +4,25 @@ use super::machine::{Parsed, Parser};
 use super::test;
 use crate::ast::Function;
 use crate::lexer::is_letter_name;
-use crate::{Code, Diagnostic, SyntaxKind, is_reserved};
+use crate::{Code, Diagnostic, Span, SyntaxKind, is_reserved};
 
 /// Percentages are below this: hundredths of them must fit too.
 const MOST_PERCENT: i64 = i64::MAX / 100;
+
+/// `"}"` behind a number in braces that was opened there and begins with this word.
+pub(super) fn closed(p: &mut Parser, opened: Span, first: &str) -> Parsed {
+    const WHAT: &str = "`}` or a sign such as `+`";
+    if p.word() == "count" && !first.is_empty() && !is_reserved(first) {
+        return p.expected_with(
+            WHAT,
+            format!("`count` stands before what is counted: `{{count {first}}}`"),
+        );
+    }
+    if p.at(SyntaxKind::Word) {
+        return p.expected_with(WHAT, "braces hold one number, such as `{score}` or `{count box}`");
+    }
+    p.close(SyntaxKind::CloseBrace, opened, WHAT)
+}
 
 /// `term {("+" | "-") term}`.
 pub(super) fn expr(p: &mut Parser) -> Parsed {
@@ -72,6 +87,10 @@ fn word(p: &mut Parser) -> Parsed {
     match p.word() {
         "count" => p.node(SyntaxKind::CountExpr, |p| {
             p.bump();
+            if matches!(p.word(), "of" | "all") {
+                let help = "what is counted stands right behind `count`: `count box`";
+                return p.expected_with("a piece or another test", help);
+            }
             test::unary(p)?;
             if matches!(p.word(), "around" | "beside") {
                 return p.fail(|p| {

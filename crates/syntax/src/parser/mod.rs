@@ -24,6 +24,7 @@ use crate::errors::Errors;
 use crate::lexer::Lexed;
 use machine::Parser;
 
+pub use condition::WHOSE_TURN;
 pub(crate) use table::glyph_range;
 
 /// Nesting of blocks, groups, brackets and parentheses together; grammar.md, Bounds.

@@ -247,8 +247,9 @@ fn put(p: &mut Parser) -> Parsed {
         SyntaxKind::OpenBrace => p.node(SyntaxKind::NumberPut, |p| {
             let opened = p.span();
             p.bump();
+            let first = p.word().to_owned();
             expr::expr(p)?;
-            p.close(SyntaxKind::CloseBrace, opened, "`}` or a sign such as `+`")
+            expr::closed(p, opened, &first)
         }),
         SyntaxKind::Minus => {
             p.expected_with("what is put", "a computed number stands in braces: `{-n}`")

@@ -369,6 +369,13 @@ fn template(p: &mut Parser) -> Parsed {
 fn template_value(p: &mut Parser) -> Parsed {
     let opened: Span = p.span();
     p.bump();
+    if p.at(SyntaxKind::CloseBrace) {
+        return p.expected_with(
+            "a number or a name",
+            "a brace that is only a character is written `\\{`",
+        );
+    }
+    let first = p.word().to_owned();
     super::expr::expr(p)?;
     if p.at(SyntaxKind::Quote) {
         return p.fail(|_| {
@@ -381,7 +388,7 @@ fn template_value(p: &mut Parser) -> Parsed {
             .with_help("a brace that is only a character is written `\\{`")
         });
     }
-    p.close(SyntaxKind::CloseBrace, opened, "`}` or a sign such as `+`")
+    super::expr::closed(p, opened, &first)
 }
 
 /// `LETTER "->" action-text | "capital" "when" NAME "rises"`.

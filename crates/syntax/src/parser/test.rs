@@ -86,6 +86,9 @@ pub(super) fn comparison(p: &mut Parser) -> Parsed {
         p.equals("")?;
     } else if p.is_comparison(0) {
         p.bump();
+    } else if p.word() == "is" {
+        let help = "numbers are compared by signs: `score = 3`; `every goal is box` asks all goals";
+        return p.expected_with("a comparison such as `=` or `<`", help);
     } else {
         return p.expected("a comparison such as `=` or `<`");
     }

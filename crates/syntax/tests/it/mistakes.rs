@@ -160,7 +160,7 @@ fn e0105_tables_that_lack_something() {
             E0105 22:3 expected a key, found `upp` | expected a key | did you mean `up`?
             E0105 23:3 expected a key, found `w->push` | expected a key | `->` stands between blanks
             E0105 25:12 expected what is said, found `done` | expected what is said | write it between quotes: `win "Well done."`
-            E0105 26:9 expected a number or a name, found `}` | expected a number or a name | 
+            E0105 26:9 expected a number or a name, found `}` | expected a number or a name | a brace that is only a character is written `\{`
             E0105 28:5 expected `->` and an action, found `push` | expected `->` and an action | 
             E0105 29:3 expected a letter or `capital`, found `ll` | expected a letter or `capital` | write `l -> push left`, or `capital when pushes rises`
             E0105 30:15 expected a value, found the end of the line | expected a value | 

@@ -19,12 +19,10 @@ impl Checker<'_> {
         for action in &rules.actions {
             let of_turn = || statements(&action.body).chain(statements(&rules.then));
             let of_turn: Vec<&Rule> = of_turn().filter_map(rule).collect();
-            let is_taken = |layer| {
-                let mut writes = of_turn.iter().flat_map(|rule| writes(rule));
-                writes.any(|(_, write)| *write == Write::Clear(layer))
-            };
+            // What takes both of a cell finds nothing where one was left.
+            let is_taken = |taken, left| of_turn.iter().any(|rule| takes_alone(rule, left, taken));
             let left: Vec<(Layer, Layer)> =
-                together.iter().copied().filter(|&(_, left)| !is_taken(left)).collect();
+                together.iter().copied().filter(|&(taken, left)| !is_taken(taken, left)).collect();
             for &rule in &of_turn {
                 let found = left.iter().find(|&&(taken, left)| self.leaves(rule, taken, left));
                 if let Some(&(taken, left)) =
@@ -67,6 +65,12 @@ impl Checker<'_> {
 
 fn rule(statement: &Statement) -> Option<&Rule> {
     if let Statement::Rule(rule) = statement { Some(rule) } else { None }
+}
+
+/// True if a rule takes away what is on one layer of a cell, and not what is on the other.
+fn takes_alone(rule: &Rule, layer: Layer, other: Layer) -> bool {
+    let takes = |position, layer| writes(rule).any(|it| it == (position, &Write::Clear(layer)));
+    writes(rule).any(|(position, write)| *write == Write::Clear(layer) && !takes(position, other))
 }
 
 /// The writes of a rule, by position.

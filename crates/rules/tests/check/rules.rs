@@ -252,6 +252,14 @@ pub(crate) fn rows() -> Vec<Row> {
                 warning E0325 17:3 what is on the layer `rank` stays behind here | this takes away what is on `owner`; the legend shows the two together only | `[…, rank]` on the left side takes both; pieces that are declared `for each player` need no second layer
             "#]],
         ),
+        // Beside a rule that takes both, too.
+        (
+            RANKS,
+            "action take from a to b\n  4 ways from a to b: [mine, scout] any -> _ [mine, scout]\n  4 ways from a to b: [mine, no flag] theirs -> _ ...\n",
+            expect![[r#"
+                warning E0325 15:3 what is on the layer `rank` stays behind here | this takes away what is on `owner`; the legend shows the two together only | `[…, rank]` on the left side takes both; pieces that are declared `for each player` need no second layer
+            "#]],
+        ),
         (
             RANKS,
             "action whole from a to b\n  4 ways from a to b: [mine, scout] any -> _ [mine, scout]\naction bare at c\n  at c: [mine, no rank] -> _\naction both at c\n  at c: mine -> _\n  [no owner, rank] -> [no rank]\naction turn at c\n  at c: mine -> theirs\n",

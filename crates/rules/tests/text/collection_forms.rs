@@ -226,7 +226,6 @@ fn marks_of_lists_are_no_part_of_a_level() {
     for behind in [": ", ":", "\t", " ", ") "] {
         check(&text(&|number| format!("{:>4}{behind}", number + 1)), level);
     }
-    check("   12345\n1 #####\n2 #@$.#\n3 #####\n", &[("12345", SMALL)]);
     check(":#####\n:#@$.#\n:#####\n", &[("", SMALL)]);
     // Rows in lists of programs.
     check("[\n  [\n    \"#####\",\n    \"#@$.#\",\n    \"#####\"\n  ]\n]\n", &[("", SMALL)]);
@@ -249,4 +248,87 @@ fn characters_are_written_by_name_in_pages() {
     check("######\n#@&nbsp;$.#\n######\n", &[("", LONG)]);
     check("Hello\n[code]#####\n#@$.#\n#####[/code]\n", &[("Hello", SMALL)]);
     check_errors("&#35;####\n&#35;@&lt;.#\n#####\n", &["E0402 2:7"]);
+}
+
+#[test]
+fn names_of_columns_and_rows_are_no_part_of_a_level() {
+    check("   12345\n1 #####\n2 #@$.#\n3 #####\n", &[("", SMALL)]);
+    check("Second\n  abcde\n3 ##### 3\n2 #@$.# 2\n1 ##### 1\n  abcde\n", &[("Second", SMALL)]);
+    check("A #####\nB #@$.#\nC #####\n", &[("", SMALL)]);
+    check(
+        "01234\n#####\n#@$.#\n#####\n\n5\n\n######\n#@ $.#\n######\n",
+        &[("", SMALL), ("5", LONG)],
+    );
+    let twelve: &[&str] = &["############", "#p...b....g#", "############"];
+    check(
+        "            11\n  012345678901\n0 ############\n1 #@   $    .#\n2 ############\n",
+        &[("", twelve)],
+    );
+    // Numbers that count no columns of the level are titles.
+    check("123\n#####\n#@$.#\n#####\n", &[("123", SMALL)]);
+    check("#####\n#@$.#\n#####\nabc\n", &[("abc", SMALL)]);
+}
+
+#[test]
+fn cells_may_stand_apart() {
+    check("# # # # #\n# @ $ . #\n# # # # #\n", &[("", SMALL)]);
+    check("  a b c d e f\n1 # # # # # # 1\n2 # @   $ . # 2\n3 # # # # # # 3\n", &[("", LONG)]);
+    // All columns have something.
+    let walls: &[&str] = &["#.#.#", "#pbg#", "#.#.#"];
+    check("# # #\n#@$.#\n# # #\n", &[("", walls)]);
+}
+
+#[test]
+fn tables_of_cells_are_boards() {
+    let rows = "| # | @ | $ | . | # |\n| # | # | # | # | # |\n";
+    check(&format!("| # | # | # | # | # |\n|---|:-:|---|---|---|\n{rows}"), &[("", SMALL)]);
+    check(
+        &format!("Second\n\n| | | | | |\n|-|-|-|-|-|\n| # | # | # | # | # |\n{rows}"),
+        &[("Second", SMALL)],
+    );
+    check(&rows.replace("| # | # |", "|#|#|").replace("| # | @", "|`#`|@"), &[("", &SMALL[1..])]);
+    check("|#|#|#|#|#|\n|#|@|$|.|#|\n|#|#|#|#|#|\n", &[("", SMALL)]);
+    check(
+        "+-+-+-+-+-+\n|#|#|#|#|#|\n+-+-+-+-+-+\n|#|@|$|.|#|\n+=+=+=+=+=+\n|#|#|#|#|#|\n+-+-+-+-+-+\n",
+        &[("", SMALL)],
+    );
+    let named = "|   | a | b | c | d | e | f |\n|---|---|---|---|---|---|---|\n| 1 | # | # | # | # | # | # |\n\
+                 | 2 | # | @ |   | $ | . | # |\n| 3 | # | # | # | # | # | # |\n";
+    check(named, &[("", LONG)]);
+    check_errors("| # | # | # |\n|---|---|---|\n| # | x | @ |\n| # | $ | . |\n", &["E0402 3:7"]);
+}
+
+#[test]
+fn tables_have_boards_in_their_cells() {
+    let levels: &[(&str, &[&str])] = &[("Along", SMALL), ("Around", LONG)];
+    check(
+        "| Name | Level |\n|---|---|\n| Along | <pre>#####<br>#@$.#<br>#####</pre> |\n\
+         | Around | `######`<br>`#@ $.#`<br/>`######` |\n",
+        levels,
+    );
+    check(
+        "| Along | Around |\n|---|---|\n| ##### | ###### |\n| #@$.# | #@ $.# |\n| ##### | ###### |\n",
+        levels,
+    );
+    check("| #####<br>#@$.#<br>##### |\n|---|\n", &[("", SMALL)]);
+    check("+-----+\n|#####|\n|#@$.#|\n|#####|\n+-----+\n", &[("", SMALL)]);
+    check_errors("| a | b |\n|---|---|\n| #####<br>#x$.#<br>##### | - |\n", &["E0402 3:13"]);
+}
+
+#[test]
+fn differences_have_the_newer_file() {
+    let head = "diff --git a/x b/x\n--- a/x\n+++ b/x\n";
+    check(
+        &format!("{head}@@ -0,0 +1,5 @@\n+; Second\n+\n+#####\n+#@$.#\n+#####\n"),
+        &[("Second", SMALL)],
+    );
+    check(
+        &format!(
+            "Hello\n{head}@@ -3,4 +3,4 @@ Title\n ; Second\n #####\n-#@ .#\n+#@$.#\n #####\n-- \n2.1\n"
+        ),
+        &[("Second", SMALL)],
+    );
+    // Without what stands around them, each row would have a player.
+    check("+#####\n+#@$.#\n+#####\n", &[("", SMALL)]);
+    check_errors("@@ -0,0 +1,3 @@\n+#####\n+#@x.#\n+#####\n", &["E0402 3:4"]);
 }

@@ -1,4 +1,5 @@
-//! Marks of lists, numbers of lines and quotation marks around rows: `* ##`, `12. ##`, `3: ##`, `"##",`.
+//! Marks of lists, numbers and letters of lines and quotation marks around rows: `* ##`, `12. ##`, `3: ##`, `c ## c`,
+//! `"##",`.
 
 use std::ops::Range;
 
@@ -24,20 +25,35 @@ enum Mark {
     Sign(char),
     /// Number of a line, and what stands behind it.
     Number(u32, Option<char>),
+    /// Letter of a line.
+    Letter(char),
 }
 
 impl Mark {
-    /// True if a line with the other mark goes on with the list. Numbers that are all the same are counted by who
-    /// shows the list.
+    /// True if a line with the other mark goes on with the list, which may count down as rows of a chessboard do.
+    /// Numbers that are all the same are counted by who shows the list.
     fn goes_on(self, next: Self) -> bool {
         match (self, next) {
             (Self::Sign(one), Self::Sign(next)) => one == next,
             (Self::Number(one, sign), Self::Number(next, other)) => {
                 let is_same = sign.is_some() && one == next;
-                sign == other && (is_same || one.checked_add(1) == Some(next))
+                sign == other && (is_same || one.abs_diff(next) == 1)
             }
-            (Self::Sign(_), Self::Number(..)) | (Self::Number(..), Self::Sign(_)) => false,
+            (Self::Letter(one), Self::Letter(next)) => u32::from(one).abs_diff(next.into()) == 1,
+            (Self::Sign(_) | Self::Number(..) | Self::Letter(_), _) => false,
         }
+    }
+
+    /// The row before the same mark at its end, as rows have their names on both sides.
+    fn before_end(self, row: &str) -> Option<&str> {
+        let name = match self {
+            Self::Number(number, None) => number.to_string(),
+            Self::Letter(letter) => letter.to_string(),
+            Self::Number(_, Some(_)) | Self::Sign(_) => return None,
+        };
+        let blanks = [' ', '\t'];
+        let behind = row.trim_end().strip_suffix(name.as_str())?;
+        behind.ends_with(blanks).then(|| behind.trim_end_matches(blanks))
     }
 
     /// True if it may be the beginning of a row.
@@ -45,6 +61,7 @@ impl Mark {
         match self {
             Self::Sign(sign) => glyphs.contains_key(&sign),
             Self::Number(_, sign) => sign.is_none_or(|it| glyphs.contains_key(&it)),
+            Self::Letter(letter) => glyphs.contains_key(&letter),
         }
     }
 }
@@ -85,12 +102,23 @@ fn take_list(
         let is_read = row.chars().all(|it| it == ' ' || glyphs.contains_key(&it));
         is_read && !row.is_empty() && (begins || !first.is_like_row(glyphs))
     };
+    let is_glyph_at_row = match first {
+        Mark::Sign(sign) => line[..part.start].ends_with(sign) && glyphs.contains_key(&sign),
+        Mark::Number(..) | Mark::Letter(_) => false,
+    };
+    // It is a mark where each row would have what a level has once.
+    let is_sure = |lines: &[Spanned<&str>]| {
+        let rows = || lines.iter().map(|line| line.value).collect::<Vec<&str>>();
+        !is_glyph_at_row || exemplar.has_too_many(glyphs, &rows())
+    };
     // A list that begins within another ends as that does: a line that is no row is in both, and is looked for once.
     if at >= *refused {
         let (count, no_row) = run_of_marks(glyphs, lines, is_row);
-        let fewest = if matches!(first, Mark::Number(_, None)) { FEWEST_NUMBERS } else { 2 };
+        let is_bare = matches!(first, Mark::Number(_, None) | Mark::Letter(_));
+        let fewest = if is_bare { FEWEST_NUMBERS } else { 2 };
         match no_row {
             Some(place) => *refused = at + place + 1,
+            None if !is_sure(&lines[..count]) => *refused = at + count,
             None if count >= fewest => {
                 for line in &mut lines[..count] {
                     if let Some((_, part)) = mark(line.value, glyphs) {
@@ -103,8 +131,9 @@ fn take_list(
         }
     }
     let is_list = match first {
-        Mark::Sign(sign) => LISTS.contains(&sign),
+        Mark::Sign(sign) => LISTS.contains(&sign) && !is_glyph_at_row,
         Mark::Number(_, sign) => sign.is_some(),
+        Mark::Letter(_) => false,
     };
     let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
     let is_below = |line: &str| indent(line) >= width && is_row(&line[width..]);
@@ -164,7 +193,7 @@ fn mark(line: &str, glyphs: &Glyphs<'_>) -> Option<(Mark, Range<usize>)> {
         // Without a blank it could be a run of what follows.
         let is_parted = sign.is_some_and(|it| !glyphs.contains_key(&it));
         let start = after_blank(rest).or(is_parted.then_some(line.len() - rest.len()))?;
-        return Some((Mark::Number(number, sign), start..line.len()));
+        return Some(named(line, Mark::Number(number, sign), start));
     }
     let sign = text.chars().next()?;
     let rest = &text[sign.len_utf8()..];
@@ -173,10 +202,19 @@ fn mark(line: &str, glyphs: &Glyphs<'_>) -> Option<(Mark, Range<usize>)> {
         let row = rest.trim_end_matches(BEHIND_QUOTES).strip_suffix(sign)?;
         return Some((Mark::Sign(sign), start..start + row.len()));
     }
-    let is_margin = MARGINS.contains(&sign) && !glyphs.contains_key(&sign);
+    if sign.is_ascii_alphabetic() {
+        return Some(named(line, Mark::Letter(sign), after_blank(rest)?));
+    }
+    let is_margin = MARGINS.contains(&sign);
     let start =
         after_blank(rest).filter(|_| LISTS.contains(&sign)).or(is_margin.then_some(start))?;
     Some((Mark::Sign(sign), start..line.len()))
+}
+
+/// The mark, and the row behind it, which may have the same name at its end.
+fn named(line: &str, mark: Mark, start: usize) -> (Mark, Range<usize>) {
+    let row = mark.before_end(&line[start..]).unwrap_or(&line[start..]);
+    (mark, start..start + row.len())
 }
 
 #[cfg(test)]
@@ -198,7 +236,12 @@ mod tests {
             ("    3\t##", Some("##")),
             ("•  ##", Some(" ##")),
             (":##", Some("##")),
-            ("+##", None),
+            ("+##", Some("##")),
+            ("3 ## 3", Some("##")),
+            ("3 ## 4", Some("## 4")),
+            ("3. ## 3", Some("## 3")),
+            ("c ## c ", Some("##")),
+            ("cc ##", None),
             ("\" ## \",", Some(" ## ")),
             ("  '##'; ", Some("##")),
             ("`##`", Some("##")),

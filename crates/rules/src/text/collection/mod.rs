@@ -11,13 +11,16 @@
 //! ```
 
 mod boards;
+mod diffs;
 mod entities;
 mod exemplar;
 mod marks;
 mod pictures;
 mod quotes;
 mod row;
+mod rulers;
 mod run_length;
+mod tables;
 mod tags;
 mod titles;
 
@@ -33,11 +36,14 @@ use crate::text::lines::{is_blank, lines, quoted};
 use crate::text::picture::{CellContents, read_rows};
 use crate::text::print::{own_legend, print_rows};
 
+use diffs::without_differences;
 use entities::Decoded;
 use exemplar::Exemplar;
 use marks::without_marks;
 use pictures::{Found, read_pictures};
 use quotes::unquote;
+use rulers::without_rulers;
+use tables::without_tables;
 use tags::without_tags;
 
 /// The most levels of a collection, as of a game.
@@ -57,9 +63,9 @@ pub struct Collection {
 /// sense beside the game's own, then most of the text is read; of equal ones in the first.
 ///
 /// A row is a line of glyphs of the legend, so that whatever else stands between levels is no part
-/// of them; blanks that all rows of a level begin with, signs of a mail's quotes, and marks of lists
-/// are none of theirs, nor are tags of pages; characters may be written by name, as in pages. A
-/// single line, or lines of one sign each, without what each of the game's own levels has are a
+/// of them; blanks that all rows of a level begin with, signs of a mail's quotes, of differences and of
+/// tables, names of columns and rows, and marks of lists are none of theirs, nor are tags of pages;
+/// characters may be written by name, as in pages. A single line, or lines of one sign each, without what each of the game's own levels has are a
 /// separator. Words name the level below them, or above, as most of the file shows; `Title: …` and
 /// `Author: …` name the level above, or all levels where they stand
 /// before the first. Recorded actions and other properties are passed over, and so are lines from
@@ -102,10 +108,13 @@ fn read_lines(
     text: &str,
     mut lines: Vec<Spanned<&str>>,
 ) -> Result<Collection, Vec<Diagnostic>> {
-    unquote(rules, &mut lines);
-    let mut lines = without_tags(rules, lines);
     let exemplar = Exemplar::new(rules);
+    unquote(rules, &mut lines);
+    without_differences(&mut lines);
+    let lines = without_tables(&exemplar, lines);
+    let mut lines = without_tags(rules, lines);
     without_marks(&exemplar, &mut lines);
+    without_rulers(&exemplar, &mut lines);
     let foreign = rules.legends.iter().filter(|legend| !legend.name.is_empty());
     let mut found: Vec<Found<'_>> = std::iter::once(own_legend(rules))
         .chain(foreign)

@@ -232,6 +232,7 @@ impl<'r, 't> Reader<'r, 't> {
         let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return };
         let span = Span::new(first.line.span.start, last.line.span.end);
         let rows = self.without_indent(rows);
+        let rows = self.without_gaps(rows);
         self.judge(&rows);
         let (title, author) = (String::new(), String::new());
         self.found.levels.push(LevelInfo { title, author, rows, span });
@@ -264,6 +265,20 @@ impl<'r, 't> Reader<'r, 't> {
             }
         }
         rows.iter().map(|row| row.text[common..].to_owned()).collect()
+    }
+
+    /// The rows without the blanks between cells that stand apart: every other column of the board, where the game's own
+    /// levels show that a board is closed.
+    fn without_gaps(&self, rows: Vec<String>) -> Vec<String> {
+        /// Columns at least: fewer could have one of nothing.
+        const FEWEST: usize = 5;
+        let is_apart = |row: &String| row.chars().skip(1).step_by(2).all(|it| it == ' ');
+        let is_wide = rows.iter().any(|row| row.trim_end().chars().nth(FEWEST - 1).is_some());
+        let may_be = self.exemplar.knows_edges() && self.rows.ignores_blanks() && rows.len() > 1;
+        if !may_be || !is_wide || !rows.iter().all(is_apart) {
+            return rows;
+        }
+        rows.into_iter().map(|row| row.chars().step_by(2).collect()).collect()
     }
 
     fn end(mut self) -> Found<'r> {

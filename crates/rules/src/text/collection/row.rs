@@ -4,6 +4,7 @@ use masume_syntax::ast::Spanned;
 
 use super::exemplar::{Exemplar, Glyphs, glyphs_of, shows};
 use super::run_length::{Decoded, decoded, is_sign};
+use super::tables::{BAR, cells};
 use crate::model::Legend;
 use crate::text::lines::is_blank;
 use crate::text::picture::{CellReader, has_numbers};
@@ -97,6 +98,14 @@ impl<'r> RowReader<'r> {
         let place = |sign, offset: usize, is_unclosed| {
             Line::Almost(Strange { sign, start: line.span.start + offset as u32, is_unclosed })
         };
+        if let Some(cells) = cells(text).filter(|_| !self.has(BAR)) {
+            if let Some((at, sign)) = cells.iter().find(|(_, sign)| is_strange(sign)) {
+                return place(*sign, *at, false);
+            }
+            let row: String = cells.into_iter().map(|(_, sign)| self.as_typed(sign)).collect();
+            let shows = shows(&row);
+            return Line::Rows(vec![row], shows);
+        }
         if self.may_be_encoded() {
             match decoded(&text[indent..], |glyph| self.glyphs.contains_key(&glyph)) {
                 Decoded::Rows(rows) => {

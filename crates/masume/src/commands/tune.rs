@@ -19,6 +19,9 @@ use crate::failure::Failure;
 use crate::weights_file::WeightsFile;
 use crate::{atomic_file, input, open, output};
 
+/// The most memory for an action of each game that is played at a time: how many those are must not change what is chosen.
+const BYTES: u64 = 512 << 20;
+
 /// Arguments of the command.
 #[derive(Debug, Args)]
 pub(crate) struct TuneArguments {
@@ -63,7 +66,7 @@ pub(crate) fn run(arguments: &TuneArguments, phrases: &Phrases) -> Result<(), Fa
     }
     let interrupt = Interrupt::listen();
     let stop = interrupt.stop.clone();
-    let budget = Budget { nodes: arguments.nodes, stop, ..Budget::default() };
+    let budget = Budget { nodes: arguments.nodes, bytes: BYTES, stop };
     let (next, found) = (AtomicU64::new(0), Mutex::new(Vec::new()));
     let cores = thread::available_parallelism().map_or(1, usize::from);
     thread::scope(|scope| {
@@ -104,6 +107,8 @@ pub(crate) fn run(arguments: &TuneArguments, phrases: &Phrases) -> Result<(), Fa
         return Ok(());
     }
     let (games, threads) = (arguments.check, arguments.threads);
+    // Rules that take long are ended in the middle, too.
+    let session = session.with_stop(interrupt.stop.clone());
     let measure = Measure { session, weights, games, threads, interrupt, phrases };
     output::print(&measured(measure, io::stderr().is_terminal())?)
 }

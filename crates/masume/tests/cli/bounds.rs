@@ -32,6 +32,7 @@ fn within(kilobytes: u32, arguments: &[&str]) -> String {
     write("broad", &anywhere("", 300, "win when no empty"));
     write("wide", &anywhere("", 410, "win when no empty"));
     write("duel", &anywhere("players red blue\n", 300, "win when count red > 1"));
+    write("longer", &anywhere("players red blue\n", 300, "win when count red > 7"));
     let line = format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\" < /dev/null");
     let mut command = Command::new("sh");
     command.args(["-c", &line, env!("CARGO_BIN_EXE_masume")]).args(arguments);
@@ -63,10 +64,14 @@ fn what_is_found_out_before_a_search_keeps_to_the_memory() {
 #[test]
 fn what_comes_of_a_state_keeps_to_the_memory() {
     const KILOBYTES: u32 = 2_000_000;
-    let rows: [(&[&str], &str); 3] = [
+    let tuned = ["--games", "1", "--nodes", "1", "--check", "0", "--threads", "1"];
+    let tuned = [&["tune", "longer.masu", "--output", "w.weights"], &tuned[..]].concat();
+    let rows: [(&[&str], &str); 5] = [
+        (&["solve", "duel.masu", "--memory", "50M", "--nodes", "10"], "the memory is used"),
         (&["solve", "wide.masu", "--memory", "10M", "--nodes", "10"], "the memory is used"),
         (&["solve", "broad.masu", "--memory", "50M", "--nodes", "10"], "the memory is used"),
         (&["match", "duel.masu", "greedy", "uct", "--games", "1", "--plies", "2"], ""),
+        (&tuned, "w.weights"),
     ];
     for (arguments, expected) in rows {
         let said = within(KILOBYTES, arguments);

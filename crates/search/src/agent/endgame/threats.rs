@@ -109,6 +109,10 @@ impl<'g> Threats<'g> {
         let mut found = Successors::default();
         let Self { states, attacker, .. } = self;
         states.frontier.expand(words, &mut |child| {
+            // One too many says all; the others would take memory without a bound.
+            if found.list.len() > MOST_ACTIONS {
+                return;
+            }
             let is_won = child.outcome.map(|outcome| is_won(outcome, *attacker));
             let is_attack = states.to_act(child.words) == *attacker;
             found.list.push(Successor { action: child.action, is_won, is_attack });
@@ -246,6 +250,9 @@ impl WinningLines {
         let mut board = vec![0; frontier.words()];
         for layer in 0..game.rules().layers.len() {
             for cell in grid.cells() {
+                if game.stop_token().is_stopped() {
+                    return None;
+                }
                 for (word, bits) in bits_of(frontier, PackedPart::Content(Layer(layer as u8), cell))
                 {
                     add(&mut cells[cell.index()], word, bits);
@@ -290,7 +297,7 @@ fn bits_of(frontier: &Frontier<'_>, part: PackedPart) -> Vec<(usize, u64)> {
 }
 
 fn add(masks: &mut Vec<(usize, u64)>, word: usize, bits: u64) {
-    match masks.iter_mut().find(|(known, _)| *known == word) {
+    match masks.iter_mut().rev().find(|(known, _)| *known == word) {
         Some((_, known)) => *known |= bits,
         None => masks.push((word, bits)),
     }

@@ -325,7 +325,8 @@ fn terms_of_one_weight(places: impl Iterator<Item = (i64, usize, u64)>) -> Vec<T
 }
 
 fn add(masks: &mut Vec<(usize, u64)>, word: usize, bit: u64) {
-    match masks.iter_mut().find(|(known, _)| *known == word) {
+    // What is added one after the other mostly lies in one word.
+    match masks.iter_mut().rev().find(|(known, _)| *known == word) {
         Some((_, mask)) => *mask |= bit,
         None => masks.push((word, bit)),
     }

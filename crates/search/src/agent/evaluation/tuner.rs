@@ -10,6 +10,7 @@ use crate::Budget;
 use crate::agent::algorithms::pvs::Pvs;
 use crate::agent::evaluation::outcome_value::of_outcome;
 use crate::agent::evaluation::{Evaluation, HALF};
+use crate::agent::fallback_agent::FallbackAgent;
 use crate::agent::{Agent as _, WIN, Weights};
 
 /// Random plies before a game is played on with thought.
@@ -91,8 +92,9 @@ impl Tuner {
     /// # Errors
     /// What the rules came to, or that the token of the budget was stopped.
     pub fn play(&self, game: &Game, seed: u64, budget: &Budget) -> Result<Vec<Sample>, RunError> {
+        let game = &game.clone().with_stop(budget.stop.clone());
         let mut random = Random::new(seed);
-        let mut agent = Pvs::new(self.evaluation.clone());
+        let mut agent = FallbackAgent::new(Box::new(Pvs::new(self.evaluation.clone())), seed);
         let (mut state, mut found) = (self.start.clone(), Vec::new());
         for ply in 0..MOST_PLIES {
             if state.outcome.is_some() {

@@ -91,7 +91,11 @@ pub fn play(
             Err(fault) => break PlayEnd::Fault(player, fault),
         };
         if let Err(fault) = act(&mut session, &mut done, action) {
-            break PlayEnd::Fault(player, fault);
+            // Rules that were ended in the middle are nobody's fault.
+            break match course.stop.is_stopped() {
+                true => PlayEnd::Stopped,
+                false => PlayEnd::Fault(player, fault),
+            };
         }
         (course.after_action)(&session);
     };

@@ -52,10 +52,12 @@ pub(crate) struct DriveArguments {
 pub(crate) fn run(arguments: &DriveArguments, phrases: &Phrases) -> Result<(), Failure> {
     let opened = open::open(&arguments.game)?;
     let session = opened.session()?;
-    let game = session.game().clone();
-    let own = own_players(arguments, &game, phrases)?;
     check_place(arguments, phrases)?;
     let interrupt = Interrupt::listen();
+    // Rules that take long are ended in the middle, too.
+    let session = session.with_stop(interrupt.stop.clone());
+    let game = session.game().clone();
+    let own = own_players(arguments, &game, phrases)?;
     let terms = Terms {
         seed: opened.setup.seed,
         seconds: 1.0,

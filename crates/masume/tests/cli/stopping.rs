@@ -96,7 +96,7 @@ fn stopped(folder: &Path, arguments: &[&str], input: &str, signal: Signal) -> Ex
 #[test]
 fn every_command_hears_a_signal_in_the_midst_of_heavy_rules() {
     let folder = folder();
-    let rows: [(&[&str], &str); 16] = [
+    let rows: [(&[&str], &str); 17] = [
         (&["match", "heavy.masu", "hard", "medium", "--threads", "1"], ""),
         (&["tune", "heavy.masu", "--threads", "1", "--output", "w.weights"], ""),
         (&["watch", "heavy.masu", "--text"], ""),
@@ -128,6 +128,7 @@ fn every_command_hears_a_signal_in_the_midst_of_heavy_rules() {
         (&["run", "set-ups.masu"], ""),
         (&["play", "set-ups.masu", "--text"], ""),
         (&["explain", "set-ups.masu", "--facts"], ""),
+        (&["drive", "illegal.masu", "--save", "drive.save", "--", "sleep", "1000"], ""),
     ];
     for (index, (arguments, input)) in rows.into_iter().enumerate() {
         let signal = if index % 2 == 0 { Signal::INT } else { Signal::TERM };

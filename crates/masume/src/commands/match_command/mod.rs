@@ -82,9 +82,11 @@ pub(crate) fn run(arguments: &MatchArguments, phrases: &Phrases) -> Result<(), F
             Failure::Usage(complaint.with_help(phrases.say("match-agents", &[])))
         })
     };
+    // A signal ends the program at once while the game is set up.
+    let session = opened.session()?;
+    // From then on rules that take long are ended in the middle.
     let interrupt = Interrupt::listen();
-    // Rules that take long are ended in the middle, too.
-    let session = opened.session()?.with_stop(interrupt.stop.clone());
+    let session = session.with_stop(interrupt.stop.clone());
     let mut plans = [plan(&arguments.one)?, plan(&arguments.other)?];
     if let (Some(path), SeatPlan::Agent(_, weights)) = (&arguments.weights, &mut plans[0]) {
         *weights = Some(WeightsFile::read(path, &session, phrases)?);

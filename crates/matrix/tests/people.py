@@ -116,6 +116,12 @@ class Person:
         content = self.messages[message]
         return content.get("formatted_body", content["body"])
 
+    def picture(self, address):
+        """The bytes of a file that the server has."""
+        path = "/_matrix/client/v1/media/download/" + address.removeprefix("mxc://")
+        self.client.request("GET", path, headers={"Authorization": f"Bearer {self.token}"})
+        return self.client.getresponse().read()
+
     def signs(self, room, message, sender):
         """Signs that people put under a message."""
         relations = [it["content"].get("m.relates_to", {}) for it in self.events(room, "m.reaction", sender)]

@@ -357,7 +357,25 @@ class Games(Room):
         text = self.shows(board, "cross to act")
         self.assertEqual((text.count("❌"), text.count("⭕")), (1, 1))
 
+    def test_a_large_board_is_a_picture_where_that_is_wanted(self):
+        board = self.begin("masume othello")
+        before = dict(self.anna.messages[board])
+        self.assertEqual((before["msgtype"], before["filename"]), ("m.image", "board.png"))
+        self.assertIn("Othello", before["body"])
+        self.assertNotIn("<pre>", before["formatted_body"])
+        self.assertTrue(self.anna.picture(before["url"]).startswith(b"\x89PNG"))
+        # An edit replaces it.
+        self.anna.say(self.room, "d3", reply=board)
+        after = self.anna.until(lambda: self.anna.messages[board], lambda found: found["url"] != before["url"])
+        self.assertNotEqual(self.anna.picture(after["url"]), self.anna.picture(before["url"]))
+        # Where a room wants none, the board is in letters.
+        self.anna.answer(self.room, self.anna.say(self.room, "masume pictures off"), self.bot.name)
+        self.bert.say(self.room, "c3", reply=board)
+        self.shows(board, "<pre>")
+
     def test_every_shipped_game_is_begun_played_and_undone(self):
+        # Each picture is another file: boards are compared in letters.
+        self.anna.answer(self.room, self.anna.say(self.room, "masume pictures off"), self.bot.name)
         names = sorted(it.stem for it in (Path(__file__).parents[3] / "games").glob("*.masu"))
         boards = {}
         for name in names:

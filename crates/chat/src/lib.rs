@@ -22,6 +22,6 @@ mod place;
 mod table;
 mod wanted;
 
-pub use chat::{Chat, LONGEST_TEXT};
+pub use chat::{Chat, LONGEST_TEXT, run_work};
 pub use event::{Event, Pressed, Said};
 pub use order::{Block, Button, Content, Order, Picture};

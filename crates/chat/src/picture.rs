@@ -33,7 +33,8 @@ pub(crate) fn picture(play: &Play) -> Option<Picture> {
     }
     let scheme = Scheme { theme: Theme::Light, palette: PaletteChoice::Standard };
     let looks = Looks::of_picture(game.rules());
-    let side = SIDE.min(MOST_PIXELS / grid.width().max(grid.height()).max(1)).max(1);
+    let longest = grid.width().max(grid.height()).max(1);
+    let side = SIDE.min(MOST_PIXELS / longest).max(1);
     let image = labelled(&looks, game, state, scheme, u16::try_from(side).ok()?);
     let png = image.to_png().ok().filter(|it| it.len() <= MOST_BYTES)?;
     Some(Picture { png: STANDARD.encode(png), width: image.width, height: image.height })

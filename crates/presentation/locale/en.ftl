@@ -1172,6 +1172,6 @@ chat-seat-taken = { $who }: that seat is taken
 chat-others-turn = { $who }: it is the other's turn
 chat-moved = This game goes on in a newer message.
 chat-without-program =
-    this needs the program { $program }, beside this one or where programs are found: `cargo install --path crates/{ $crate }` builds it
+    this needs the program masume-{ $name }, beside this one or where programs are found: `cargo install --path crates/{ $name }` builds it
 chat-without-settings = lines of JSON need no settings: leave `--config` out
 chat-too-large = a game that is sent as a message has at most { $most } cells, and begins quickly

@@ -1064,6 +1064,6 @@ chat-seat-taken = { $who }: その席は空いていない
 chat-others-turn = { $who }: 相手の番
 chat-moved = このゲームは新しいメッセージに移った。
 chat-without-program =
-    これには { $program } というプログラムが、このプログラムの隣か PATH に要る：`cargo install --path crates/{ $crate }` で作れる
+    これには masume-{ $name } というプログラムが、このプログラムの隣か PATH に要る：`cargo install --path crates/{ $name }` で作れる
 chat-without-settings = JSON の行には設定ファイルは要らない。`--config` を外す
 chat-too-large = メッセージで送るゲームは { $most } マスまでで、すぐに始まるものに限る

@@ -23,6 +23,8 @@ use crate::table::Table;
 use crate::wanted::{Wanted, wanted};
 use touched::Touched;
 
+pub use thinking::run_work;
+
 /// The most bytes of a message that is read, in which the text of a game may be.
 pub const LONGEST_TEXT: usize = 64 << 10;
 /// The most bytes of what is typed as a move.
@@ -129,17 +131,17 @@ impl Chat {
         }
     }
 
-    /// Shows large boards as pictures from here on, in rooms that do not want otherwise.
+    /// Shows large boards as pictures from here on, or no longer; in a room that wants none, in letters.
     ///
     /// ```
     /// # use masume_chat::Chat;
     /// # use masume_presentation::locale::Locale;
     /// # use masume_store::Memory;
     /// let mut chat = Chat::new(Box::new(Memory::new(1)), "@masume", Locale::English);
-    /// chat.show_pictures();
+    /// chat.show_pictures(true);
     /// ```
-    pub fn show_pictures(&mut self) {
-        self.shows_pictures = true;
+    pub fn show_pictures(&mut self, shows: bool) {
+        self.shows_pictures = shows;
     }
 
     fn is_pictured(&self, room: &str) -> bool {

@@ -1,5 +1,7 @@
 //! Searches for hints and replies of agents, which others do not wait for.
 
+use std::panic::{self, AssertUnwindSafe};
+
 use masume_engine::StopToken;
 use masume_presentation::analysis::{Analysis, Work};
 
@@ -52,39 +54,55 @@ impl Chat {
 
     /// Takes what a search found, and says what is to be done. On a board that changed meanwhile it
     /// is passed over, and searched anew where that is still wanted.
-    pub fn thought(&mut self, analysis: Analysis) -> Vec<Order> {
+    /// Where nothing was found, the search is not done again before a person does something there.
+    pub fn thought(&mut self, found: impl Into<Option<Analysis>>) -> Vec<Order> {
         self.stop.rearm();
         if let Some(play) = self.thinks_about.take()
             && let Ok(Some(mut table)) = self.table(play)
         {
-            let requests = table.take(analysis, self.speak_of(&table.place));
-            self.grant_and_show(play, table, requests);
+            match found.into() {
+                Some(analysis) => {
+                    let requests = table.take(analysis, self.speak_of(&table.place));
+                    self.grant_and_show(play, table, requests);
+                }
+                None => {
+                    table.is_at_a_loss = true;
+                    self.put_back(play, table);
+                }
+            }
         }
         std::mem::take(&mut self.orders)
-    }
-
-    /// Passes over the search that is under way, of which nothing comes. It is not done again before a person does
-    /// something there.
-    ///
-    /// ```
-    /// # use masume_chat::Chat;
-    /// # use masume_presentation::locale::Locale;
-    /// # use masume_store::Memory;
-    /// let mut chat = Chat::new(Box::new(Memory::new(1)), "@masume", Locale::English);
-    /// chat.give_up_thought();
-    /// assert!(!chat.is_thinking());
-    /// ```
-    pub fn give_up_thought(&mut self) {
-        if let Some(play) = self.thinks_about.take()
-            && let Ok(Some(mut table)) = self.table(play)
-        {
-            table.is_at_a_loss = true;
-            self.put_back(play, table);
-        }
     }
 
     /// True while a search is under way, or waits to be.
     pub fn is_thinking(&self) -> bool {
         self.thinks_about.is_some() || !self.to_think_about.is_empty()
+    }
+}
+
+/// Result of a search; nothing where it panics. That is a fault, said on standard error; others play on.
+///
+/// ```
+/// use masume_chat::run_work;
+/// # let work: Option<masume_presentation::analysis::Work> = None;
+/// assert!(work.and_then(run_work).is_none());
+/// ```
+pub fn run_work(work: Work) -> Option<Analysis> {
+    unless_it_panics(|| work.run())
+}
+
+fn unless_it_panics<T>(work: impl FnOnce() -> T) -> Option<T> {
+    // Nothing that it has touched is looked at afterwards.
+    panic::catch_unwind(AssertUnwindSafe(work)).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_that_panics_gives_nothing() {
+        assert_eq!(unless_it_panics(|| 7), Some(7));
+        assert_eq!(unless_it_panics::<u8>(|| panic!("on purpose")), None);
     }
 }

@@ -1,5 +1,7 @@
 //! Rights to move: the first two who do, those who were named, agents, and everybody else.
 
+use masume_presentation::analysis::Analysis;
+
 use crate::room::{ANNA, BERT, CARL, Room};
 
 /// Crosses and noughts on the board.
@@ -114,7 +116,7 @@ fn a_search_of_which_nothing_comes_holds_up_no_other() {
     room.answer(ANNA, &board, "b2");
     room.press(BERT, &other, "💡");
     assert!(room.chat.work().is_some() && room.chat.work().is_none());
-    room.chat.give_up_thought();
+    assert!(room.chat.thought(None::<Analysis>).is_empty());
     let work = room.chat.work().expect("the other search");
     let orders = room.chat.thought(work.run());
     room.take(orders);

@@ -31,7 +31,7 @@ fn large_boards_are_pictures_where_that_is_wanted() {
     let picture = |room: &Room, message: &String| room.shown[message].content.picture.clone();
     let letters = room.begin(ANNA, "masume othello");
     assert_eq!(picture(&room, &letters), None, "the chat shows none");
-    room.chat.show_pictures();
+    room.chat.show_pictures(true);
     let board = room.begin(ANNA, "masume othello");
     let before = picture(&room, &board).expect("a picture");
     assert!(before.png.starts_with("iVBORw0KGgo"), "it is a PNG in base 64");

@@ -1,7 +1,6 @@
 //! `masume chat`: the bot for a chat, behind an adapter.
 
 use std::io::{self, BufRead, BufReader, Write};
-use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::sync::mpsc::{self, SyncSender};
@@ -9,7 +8,7 @@ use std::thread;
 
 use clap::{Args, ValueEnum};
 use masume_bots::lines::{Bounded, Line};
-use masume_chat::{Chat, Event, Order};
+use masume_chat::{Chat, Event, Order, run_work};
 use masume_presentation::analysis::Analysis;
 use masume_presentation::escape::json_text;
 use masume_presentation::locale::Phrases;
@@ -66,9 +65,7 @@ pub(crate) fn run(arguments: &ChatArguments, phrases: &Phrases) -> Result<(), Fa
         }
         ChatAdapter::Stdio => {
             let mut chat = open(&arguments.me, phrases)?;
-            if arguments.pictures {
-                chat.show_pictures();
-            }
+            chat.show_pictures(arguments.pictures);
             let mut output = io::stdout().lock();
             let input = BufReader::new(io::stdin());
             answer_all(&mut chat, input, &mut output).map_err(Failure::Output)
@@ -80,10 +77,7 @@ pub(crate) fn run(arguments: &ChatArguments, phrases: &Phrases) -> Result<(), Fa
 fn network(name: &str, arguments: &ChatArguments, phrases: &Phrases) -> Result<(), Failure> {
     let program = format!("masume-{name}");
     let failed = |error: io::Error| match error.kind() == io::ErrorKind::NotFound {
-        true => {
-            let values = [("program", program.as_str().into()), ("crate", name.into())];
-            Failure::usage(phrases.say("chat-without-program", &values))
-        }
+        true => Failure::usage(phrases.say("chat-without-program", &[("name", name.into())])),
         false => Failure::input(input::reason(&error, phrases)),
     };
     let own = std::env::current_exe().map_err(failed)?;
@@ -125,7 +119,7 @@ fn open(me: &str, phrases: &Phrases) -> Result<Chat, Failure> {
 enum Awaited {
     Event(Result<Event, String>),
     /// Finding of a search; nothing where it broke off.
-    Thought(Option<Box<Analysis>>),
+    Thought(Box<Option<Analysis>>),
     /// The input has ended.
     End(io::Result<()>),
 }
@@ -150,11 +144,7 @@ fn answer_all(
     loop {
         if let Some(work) = chat.work() {
             let thinks = thinks.clone();
-            thread::spawn(move || {
-                let found = unless_it_panics(|| Box::new(work.run()));
-                // Who listens no longer has ended.
-                let _ = thinks.send(Awaited::Thought(found));
-            });
+            thread::spawn(move || drop(thinks.send(Awaited::Thought(Box::new(run_work(work))))));
         }
         // Asked for work first: boards may wait that want none any more, and of them nothing comes.
         if ended.is_some() && !chat.is_thinking() {
@@ -165,18 +155,11 @@ fn answer_all(
         match awaited {
             Awaited::Event(Ok(event)) => write_orders(&chat.hear(&event), output)?,
             Awaited::Event(Err(error)) => write_line(&Trouble { error }, output)?,
-            Awaited::Thought(Some(analysis)) => write_orders(&chat.thought(*analysis), output)?,
-            Awaited::Thought(None) => chat.give_up_thought(),
+            Awaited::Thought(found) => write_orders(&chat.thought(*found), output)?,
             Awaited::End(result) => ended = Some(result),
         }
     }
     ended.unwrap_or(Ok(()))
-}
-
-/// Result of work; nothing where it panics. That is a fault, said on standard error; the bot goes on with what others play.
-fn unless_it_panics<T>(work: impl FnOnce() -> T) -> Option<T> {
-    // Nothing that it has touched is looked at afterwards.
-    panic::catch_unwind(AssertUnwindSafe(work)).ok()
 }
 
 /// Tells events line by line.
@@ -209,15 +192,4 @@ fn write_orders(orders: &[Order], output: &mut impl Write) -> io::Result<()> {
 fn write_line(value: &impl Serialize, output: &mut impl Write) -> io::Result<()> {
     let line = json_text(value).map_err(io::Error::other)?;
     writeln!(output, "{line}").and_then(|()| output.flush())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_search_that_panics_gives_nothing() {
-        assert_eq!(unless_it_panics(|| 7), Some(7));
-        assert_eq!(unless_it_panics::<u8>(|| panic!("on purpose")), None);
-    }
 }

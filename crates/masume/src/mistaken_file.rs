@@ -8,9 +8,8 @@ use masume_presentation::complaint::Complaint;
 use masume_presentation::diagnostic::Source;
 use masume_presentation::shell::typed;
 use masume_rules::text::{is_movetext, is_tree, print_size};
-use masume_session::{Save, SaveError};
+use masume_session::{Save, SaveError, written_play};
 
-use crate::commands::written_play;
 use crate::language;
 
 /// Complaint about a text that is another kind of file; `None` for one that is meant as a game.

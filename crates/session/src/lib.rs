@@ -35,6 +35,7 @@ mod settle;
 mod timeline;
 mod version;
 mod walk;
+pub mod written_play;
 
 pub use edition::Edition;
 pub use hash::Hash;

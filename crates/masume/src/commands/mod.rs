@@ -36,7 +36,6 @@ mod value;
 mod verify;
 mod watch;
 mod web;
-pub(crate) mod written_play;
 
 use masume_presentation::locale::Phrases;
 

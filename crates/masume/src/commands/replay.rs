@@ -9,10 +9,11 @@ use masume_presentation::diagnostic::Source;
 use masume_presentation::dialogue::id_to_share;
 use masume_presentation::speech::reasons;
 use masume_rules::text::{is_movetext, is_tree};
-use masume_session::{Edition, Restoration, Save, SaveError, Seats, Session, Version};
+use masume_session::{
+    Edition, Restoration, Save, SaveError, Seats, Session, Version, written_play,
+};
 
 use super::run::{Place, act};
-use super::written_play;
 use crate::arguments::value::{positive, whole};
 use crate::arguments::{FaceArguments, GameArguments};
 use crate::failure::Failure;

@@ -15,9 +15,9 @@ use masume_presentation::picture::tone::Theme;
 use masume_presentation::speech::errors;
 use masume_rules::model::{Listing, Notation};
 use masume_rules::text::{self, Movetext};
+use masume_session::written_play;
 use serde::{Serialize, Serializer};
 
-use super::written_play;
 use crate::arguments::ExecutorArguments;
 use crate::arguments::GameArguments;
 use crate::failure::Failure;

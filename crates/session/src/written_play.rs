@@ -5,17 +5,28 @@ use masume_rules::model::{Listing, Moves};
 use masume_rules::text::{self, Movetext, TreeMove};
 
 /// A play as read.
-pub(crate) struct WrittenPlay {
+#[derive(Clone, Debug)]
+pub struct WrittenPlay {
     /// State before the first action.
-    pub(crate) start: State,
-    pub(crate) actions: Vec<String>,
+    pub start: State,
+    /// Actions, each as the text has it.
+    pub actions: Vec<String>,
     /// The play says on which board it begins.
-    pub(crate) has_position: bool,
+    pub has_position: bool,
 }
 
 impl WrittenPlay {
     /// The error for a reader that begins elsewhere.
-    pub(crate) fn refused_position(&self) -> Diagnostic {
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "chess").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// # let start = game.start(&Setup::default()).expect("it begins");
+    /// let play = masume_session::written_play::read(&game, &start, "1. e4 e5").expect("a play").expect("sound");
+    /// assert!(play.refused_position().message.contains("a board of its own"));
+    /// ```
+    pub fn refused_position(&self) -> Diagnostic {
         let (message, label) = ("the play begins on a board of its own", "it says so");
         Diagnostic::error(Code::BadHeader, Span::default(), message, label)
             .with_help("delete what says the board, or do not say another one")
@@ -24,11 +35,19 @@ impl WrittenPlay {
 
 /// The play of a text, in a game that declares how moves are written; `None` for another text. It begins in this state, but
 /// where it says another one.
-pub(crate) fn read(
-    game: &Game,
-    start: &State,
-    written: &str,
-) -> Option<Result<WrittenPlay, Diagnostic>> {
+///
+/// # Errors
+/// The play begins as one and is none.
+///
+/// ```
+/// # use masume_engine::{Game, Setup, shipped_games};
+/// # let shipped = shipped_games().iter().find(|it| it.name == "chess").expect("it is shipped");
+/// # let game = Game::load(shipped.text).game.expect("it is sound");
+/// # let start = game.start(&Setup::default()).expect("it begins");
+/// let play = masume_session::written_play::read(&game, &start, "1. e4 e5 2. Nf3").expect("a play");
+/// assert_eq!(play.expect("it is sound").actions, ["e4", "e5", "Nf3"]);
+/// ```
+pub fn read(game: &Game, start: &State, written: &str) -> Option<Result<WrittenPlay, Diagnostic>> {
     let moves = game.rules().moves.as_ref()?;
     if !moves.nodes.is_empty() && text::is_tree(written) {
         return Some(tree(game, moves, start, written));
@@ -64,7 +83,12 @@ fn movetext(game: &Game, start: &State, written: &str) -> Result<WrittenPlay, Di
 }
 
 /// Size of the board of a tree, where it says one: `SZ[19]`, or `SZ[13:9]` for columns and rows.
-pub(crate) fn size_of_tree(written: &str) -> Option<Size> {
+///
+/// ```
+/// let size = masume_session::written_play::size_of_tree("(;GM[1]SZ[9];B[ee])").expect("it says one");
+/// assert_eq!((size.width, size.height), (9, 9));
+/// ```
+pub fn size_of_tree(written: &str) -> Option<Size> {
     let (_, after) = written.split_once("SZ[").filter(|_| text::is_tree(written))?;
     let (size, _) = after.split_once(']')?;
     let (width, height) = size.split_once(':').unwrap_or((size, size));

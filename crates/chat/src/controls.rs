@@ -17,7 +17,7 @@ pub(crate) struct Control {
     pub(crate) does: Does,
 }
 
-/// Deed of a sign.
+/// Effect of a button.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Does {
     /// An action, as text.

@@ -16,11 +16,11 @@ mod chat;
 mod controls;
 mod event;
 mod grid;
+mod mention;
 mod order;
 mod picture;
 mod place;
 mod table;
-mod wanted;
 
 pub use chat::{Chat, LONGEST_TEXT, run_work};
 pub use event::{Event, Pressed, Said};

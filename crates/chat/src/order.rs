@@ -98,7 +98,7 @@ pub enum Block {
 pub struct Button {
     /// The sign.
     pub sign: String,
-    /// Its deed in words, in the language of the room.
+    /// Its effect in words, in the language of the room.
     pub label: String,
 }
 

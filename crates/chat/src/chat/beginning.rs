@@ -10,33 +10,37 @@ use masume_store::Autosave;
 
 use super::{Chat, lines, telling};
 use crate::event::Said;
+use crate::mention::{Against, RequestedGame};
 use crate::place::Place;
 use crate::table::Table;
-use crate::wanted::{Against, WantedGame};
 
 /// The most cells of a game of which a person sent the text.
 const MOST_CELLS: usize = 64 * 64;
 
 impl Chat {
     /// Begins a shipped game and posts its board.
-    pub(super) fn begin_game(&mut self, said: &Said, wanted: &WantedGame) -> Result<(), String> {
-        let name = wanted.id.name.clone();
+    pub(super) fn begin_game(
+        &mut self,
+        said: &Said,
+        requested: &RequestedGame,
+    ) -> Result<(), String> {
+        let name = requested.id.name.clone();
         let edition = self.edition(&name, None).ok_or_else(|| {
             let values = [("name", name.as_str().into())];
             self.phrases_of(&said.room).say("no-such-game", &values)
         })?;
-        let deals = if wanted.has_seed { wanted.id.deals } else { Deals::Proved };
+        let deals = if requested.has_seed { requested.id.deals } else { Deals::Proved };
         let game = edition.game().clone();
-        let mut setup = wanted.id.setup;
+        let mut setup = requested.id.setup;
         let seed = self.surroundings.seed;
         let count = game.level_count();
         if setup.level.is_none() && setup.size.is_none() && count > 0 {
             // Without a number a level is drawn.
             setup.level = usize::try_from(seed % count as u64).ok().map(|it| it + 1);
         }
-        setup.seed = if wanted.has_seed { setup.seed } else { seed };
+        setup.seed = if requested.has_seed { setup.seed } else { seed };
         let mut game = game.with_deals(deals);
-        for (option, value) in &wanted.id.options {
+        for (option, value) in &requested.id.options {
             game = game.and_then(|game| game.with_option(option, value));
         }
         let session = game.and_then(|game| {
@@ -46,7 +50,7 @@ impl Chat {
         });
         let session =
             session.map_err(|error| reasons::of_setup(&error, self.phrases_of(&said.room)))?;
-        let session = seated(session, &said.who, wanted.against.as_ref());
+        let session = seated(session, &said.who, requested.against.as_ref());
         self.begin(said, session, name, None)
     }
 

@@ -17,10 +17,10 @@ use masume_session::Edition;
 use masume_store::{Autosave, PlayNumber, ResumeError, Storage, StoreError};
 
 use crate::event::{Event, Pressed, Said};
+use crate::mention::{Mention, mention};
 use crate::order::{Block, Content, Order};
 use crate::place::{self, Mark, Place};
 use crate::table::Table;
-use crate::wanted::{Wanted, wanted};
 use touched::Touched;
 
 pub use thinking::run_work;
@@ -226,7 +226,7 @@ impl Chat {
         if said.text.len() > LONGEST_TEXT {
             // Nobody is answered who did not call.
             let start = said.text.char_indices().nth(32).map_or(0, |(end, _)| end);
-            if wanted(&said.text[..start]).is_some() {
+            if mention(&said.text[..start]).is_some() {
                 let values = [("most", LONGEST_TEXT.into())];
                 let line = self.phrases_of(&said.room).say("said-too-long", &values);
                 self.tell(said, vec![line]);
@@ -239,8 +239,8 @@ impl Chat {
             Ok(Some((play, _))) => return self.post_again(said, play),
             Err(_) => return,
         }
-        match wanted(&said.text) {
-            Some(wanted) => self.grant_wish(said, wanted),
+        match mention(&said.text) {
+            Some(mention) => self.answer_mention(said, mention),
             None => self.said_about_a_board(said),
         }
     }
@@ -260,26 +260,27 @@ impl Chat {
         }
     }
 
-    fn grant_wish(&mut self, said: &Said, wanted: Wanted) {
-        let lines = match wanted {
-            Wanted::Usage => lines(&self.phrases_of(&said.room).say("chat-usage", &[])),
-            Wanted::List => self.list(&said.room),
-            Wanted::Unknown(word) => {
+    /// Does what a message that calls the bot asks for, or says why not.
+    fn answer_mention(&mut self, said: &Said, mention: Mention) {
+        let lines = match mention {
+            Mention::Usage => lines(&self.phrases_of(&said.room).say("chat-usage", &[])),
+            Mention::List => self.list(&said.room),
+            Mention::Unknown(word) => {
                 let values = [("word", word.into())];
                 vec![self.phrases_of(&said.room).say("chat-unknown", &values)]
             }
-            Wanted::Help(name) => match self.help(&said.room, &name) {
+            Mention::Help(name) => match self.help(&said.room, &name) {
                 Ok(lines) => lines,
                 Err(reason) => vec![reason],
             },
-            Wanted::Language(locale) => {
+            Mention::Language(locale) => {
                 let name = format!("{LANGUAGE_OF}{}", said.room);
                 match self.storage.set_setting(&name, Some(locale.tag())) {
                     Ok(()) => vec![self.phrases_of(&said.room).say("chat-language", &[])],
                     Err(error) => vec![self.trouble(&said.room, &error)],
                 }
             }
-            Wanted::Pictures(wants) => {
+            Mention::Pictures(wants) => {
                 let name = format!("{NO_PICTURES_IN}{}", said.room);
                 let line = if wants { "chat-pictures" } else { "chat-no-pictures" };
                 match self.storage.set_setting(&name, Some("yes").filter(|_| !wants)) {
@@ -287,11 +288,11 @@ impl Chat {
                     Err(error) => vec![self.trouble(&said.room, &error)],
                 }
             }
-            Wanted::Game(game) => match self.begin_game(said, &game) {
+            Mention::Game(game) => match self.begin_game(said, &game) {
                 Ok(()) => return,
                 Err(reason) => lines(&reason),
             },
-            Wanted::Text(text) => match self.begin_text(said, text) {
+            Mention::Text(text) => match self.begin_text(said, text) {
                 Ok(()) => return,
                 Err(reason) => lines(&reason),
             },

@@ -5,8 +5,8 @@
 mod edits;
 mod games;
 mod hostile;
+mod mentions;
 mod restarts;
 mod room;
 mod script;
 mod seats;
-mod wishes;

@@ -24,7 +24,7 @@ pub(crate) struct PushSearch {
 
 /// The search from the win.
 struct BackwardSearch {
-    half: DirectedSearch,
+    search: DirectedSearch,
     /// Number of the one that it takes back, by move.
     forward: Vec<u32>,
 }
@@ -60,20 +60,20 @@ impl PushSearch {
         let Some(reversed) = Reversed::of(model, self.forward.steps()) else { return Ok(()) };
         let budget = self.forward.budget_left();
         let meter = &Meter::of(&budget);
-        let half = meter.keeps(reversed.model.bytes()).ok().and_then(|()| {
+        let search = meter.keeps(reversed.model.bytes()).ok().and_then(|()| {
             let steps = Steps::of(&reversed.model, meter)?;
             DirectedSearch::new(reversed.model, steps, false, (&budget, meter)).ok()
         });
-        let Some(mut half) = half else { return Ok(()) };
+        let Some(mut search) = search else { return Ok(()) };
         let spots = model.spots as Spot;
-        half.make_tables();
+        search.make_tables();
         for walker in 0..spots {
-            let absent = &half.model.absent[usize::from(walker)];
-            if !half.model.start.iter().any(|fact| absent.contains(fact)) {
-                half.begin(walker, Some(&self.forward))?;
+            let absent = &search.model.absent[usize::from(walker)];
+            if !search.model.start.iter().any(|fact| absent.contains(fact)) {
+                search.begin(walker, Some(&self.forward))?;
             }
         }
-        self.backward = Some(BackwardSearch { half, forward: reversed.forward });
+        self.backward = Some(BackwardSearch { search, forward: reversed.forward });
         Ok(())
     }
 
@@ -87,14 +87,14 @@ impl PushSearch {
                 return Ok(true);
             }
         }
-        if let Some(BackwardSearch { half, .. }) = &mut self.backward
-            && half.expanded + self.alone < self.forward.expanded
-            && let Some(next) = half.next()
+        if let Some(BackwardSearch { search, .. }) = &mut self.backward
+            && search.expanded + self.alone < self.forward.expanded
+            && let Some(next) = search.next()
         {
-            half.expand(next, Some(&self.forward))?;
+            search.expand(next, Some(&self.forward))?;
         } else {
             let Some(next) = self.forward.next() else { return Ok(false) };
-            self.forward.expand(next, self.backward.as_ref().map(|it| &it.half))?;
+            self.forward.expand(next, self.backward.as_ref().map(|it| &it.search))?;
         }
         self.look_for_line();
         Ok(true)
@@ -111,15 +111,15 @@ impl PushSearch {
             self.best = Some(self.forward.line(&moves));
             return;
         }
-        let Some(BackwardSearch { half, forward }) = &self.backward else { return };
-        let met = match (self.forward.found, half.found) {
+        let Some(BackwardSearch { search, forward }) = &self.backward else { return };
+        let met = match (self.forward.found, search.found) {
             (Some(Found::Joined(own, other)), _) | (_, Some(Found::Joined(other, own))) => {
                 (own, other)
             }
             (_, _) => return,
         };
         let mut moves = moves_to(met.0);
-        moves.extend(half.moves_to(met.1).into_iter().map(|(_, by)| forward[by as usize]));
+        moves.extend(search.moves_to(met.1).into_iter().map(|(_, by)| forward[by as usize]));
         self.best = Some(self.forward.line(&moves));
     }
 }
@@ -154,11 +154,11 @@ impl Search for PushSearch {
     }
 
     fn report(&self) -> Report {
-        let backward = self.backward.as_ref().map(|it| &it.half);
+        let backward = self.backward.as_ref().map(|it| &it.search);
         let sum = |of: fn(&DirectedSearch) -> u64| of(&self.forward) + backward.map_or(0, of);
         Report {
-            nodes: sum(|half| half.expanded),
-            kept: sum(|half| u64::from(half.nodes.len())),
+            nodes: sum(|search| search.expanded),
+            kept: sum(|search| u64::from(search.nodes.len())),
             bytes: sum(DirectedSearch::bytes),
             nearest: self.forward.nearest,
         }

@@ -17,7 +17,7 @@ const NOTHING: FactId = FactId::MAX;
 /// Tables and buffers of the search for enclosed parts.
 #[derive(Clone, Debug)]
 pub(crate) struct StubbornSet {
-    beside: WalkAdjacency,
+    adjacency: WalkAdjacency,
     /// Moves that end it, by fact.
     moves_of: Vec<Vec<u32>>,
     room: EnclosedRoom,
@@ -84,7 +84,7 @@ impl StubbornSet {
             listed: vec![0; model.facts],
             ..EnclosedRoom::default()
         };
-        Some(Self { beside: WalkAdjacency::of(model), moves_of, room })
+        Some(Self { adjacency: WalkAdjacency::of(model), moves_of, room })
     }
 
     /// The fewest moves among which the next one can be sought, where some enclosed part says so; none at
@@ -128,7 +128,7 @@ impl StubbornSet {
         room.queue.push(from);
         room.part[usize::from(from)] = part;
         while let Some(spot) = room.queue.pop() {
-            for &next in self.beside.of_spot(spot) {
+            for &next in self.adjacency.of_spot(spot) {
                 let fact = room.occupant[usize::from(next)];
                 if fact == NOTHING {
                     if !seen.reached(next) && room.part[usize::from(next)] != part {
@@ -140,7 +140,7 @@ impl StubbornSet {
                     room.listed[fact as usize] = part;
                     room.movers.push(fact);
                     let touches = |it: &Spot| seen.reached(*it);
-                    if is_wide || !self.beside.of_spot(next).iter().any(touches) {
+                    if is_wide || !self.adjacency.of_spot(next).iter().any(touches) {
                         room.queue.push(next);
                     }
                 }

@@ -16,9 +16,9 @@ use masume_program::{
 use masume_rules::model::{ParamKind, ParamSlot, Test};
 
 use super::Translation;
+use super::cell_extent::CellExtent;
 use super::merged::rule_of;
 use super::pairs::{Offset, Path, paths};
-use super::told::Told;
 
 /// The most steps of a walk that is looked for from the chosen cell.
 const MOST_STEPS: usize = 2;
@@ -72,7 +72,7 @@ impl<'p> Translation<'p> {
         let placing = self.placing(index, action).ok_or(why)?;
         let test = self.nfa(placing.first.nfa).places[0].test;
         let done = self.done(placing.first, &rules_of(placing.rest)).ok_or(why)?;
-        let mut certain = Told::These(self.set(test)?);
+        let mut certain = CellExtent::These(self.set(test)?);
         for op in placing.rest {
             if let Op::Require(condition, _) = op {
                 let holds = self.certain_condition(condition, &done)?;
@@ -82,8 +82,8 @@ impl<'p> Translation<'p> {
             }
         }
         match certain {
-            Told::These(cells) => Ok(self.within(cells)),
-            Told::All | Told::None => Err(why),
+            CellExtent::These(cells) => Ok(self.within(cells)),
+            CellExtent::All | CellExtent::None => Err(why),
         }
     }
 
@@ -165,10 +165,14 @@ impl<'p> Translation<'p> {
     }
 
     /// The chosen cells for which a condition certainly holds.
-    fn certain_condition(&mut self, condition: &Cond, done: &Done) -> Result<Told, Unsupported> {
-        let Cond::Some(set) = condition else { return Ok(Told::None) };
-        let Some(parts) = self.asked_of_choice(*set) else { return Ok(Told::None) };
-        let mut all = Told::All;
+    fn certain_condition(
+        &mut self,
+        condition: &Cond,
+        done: &Done,
+    ) -> Result<CellExtent, Unsupported> {
+        let Cond::Some(set) = condition else { return Ok(CellExtent::None) };
+        let Some(parts) = self.asked_of_choice(*set) else { return Ok(CellExtent::None) };
+        let mut all = CellExtent::All;
         for part in parts {
             let set = &self.program().sets[usize::from(part.0)];
             let passing = if let Set::Sees { nfa, dirs: Dirs::Fixed(dirs) } = set {
@@ -182,12 +186,17 @@ impl<'p> Translation<'p> {
     }
 
     /// The chosen cells from which a walk is there for certain.
-    fn certain_walk(&mut self, nfa: &Nfa, dirs: u8, done: &Done) -> Result<Told, Unsupported> {
+    fn certain_walk(
+        &mut self,
+        nfa: &Nfa,
+        dirs: u8,
+        done: &Done,
+    ) -> Result<CellExtent, Unsupported> {
         let near = self.certain_short_walk(nfa, dirs, done)?;
         let known = match near {
-            Told::All => return Ok(near),
-            Told::None => self.nothing(),
-            Told::These(cells) => cells,
+            CellExtent::All => return Ok(near),
+            CellExtent::None => self.nothing(),
+            CellExtent::These(cells) => cells,
         };
         if !nfa.is_graph() {
             return Ok(near);
@@ -209,7 +218,7 @@ impl<'p> Translation<'p> {
         self.emit.keep_set(far, found);
         self.emit.leave(region);
         self.emit.forget_plane(found);
-        Ok(Told::These(found))
+        Ok(CellExtent::These(found))
     }
 
     /// The chosen cells from which a walk of any length is there for certain: one that was there before the
@@ -235,7 +244,7 @@ impl<'p> Translation<'p> {
         nfa.places[usize::from(start.place)].next = next;
         let nfa = &nfa;
         let is_passed = self.certain_at(nfa.places[usize::from(start.place)].test, HERE, done)?;
-        if !matches!(is_passed, Told::All) {
+        if !matches!(is_passed, CellExtent::All) {
             return Err(why);
         }
         let mut tests = self.certain_tests(nfa, done)?;
@@ -308,26 +317,31 @@ impl<'p> Translation<'p> {
         nfa: &Nfa,
         dirs: u8,
         done: &Done,
-    ) -> Result<Told, Unsupported> {
+    ) -> Result<CellExtent, Unsupported> {
         let mut any: Option<SetReg> = None;
         for path in paths(nfa, dirs, Some(MOST_STEPS))? {
             match self.certain_path(nfa, &path, done)? {
-                Told::All => return Ok(Told::All),
-                Told::None => {}
-                Told::These(cells) => any = Some(self.or(any, cells)),
+                CellExtent::All => return Ok(CellExtent::All),
+                CellExtent::None => {}
+                CellExtent::These(cells) => any = Some(self.or(any, cells)),
             }
         }
-        Ok(any.map_or(Told::None, Told::These))
+        Ok(any.map_or(CellExtent::None, CellExtent::These))
     }
 
-    fn certain_path(&mut self, nfa: &Nfa, path: &Path, done: &Done) -> Result<Told, Unsupported> {
+    fn certain_path(
+        &mut self,
+        nfa: &Nfa,
+        path: &Path,
+        done: &Done,
+    ) -> Result<CellExtent, Unsupported> {
         let mut at = HERE;
         let mut tests =
             vec![self.certain_at(nfa.places[usize::from(path.first)].test, at, done)?];
         for &(direction, place) in &path.steps {
             at = (at.0 + direction.across(), at.1 + direction.down());
             if at == HERE {
-                return Ok(Told::None);
+                return Ok(CellExtent::None);
             }
             tests.push(self.certain_at(nfa.places[usize::from(place)].test, at, done)?);
         }
@@ -340,12 +354,12 @@ impl<'p> Translation<'p> {
         test: SetId,
         offset: Offset,
         done: &Done,
-    ) -> Result<Told, Unsupported> {
+    ) -> Result<CellExtent, Unsupported> {
         let set = self.program().sets[usize::from(test.0)].clone();
-        let told = |is_there: bool| if is_there { Told::All } else { Told::None };
+        let told = |is_there: bool| if is_there { CellExtent::All } else { CellExtent::None };
         let is_choice = offset == HERE;
         if set == Set::NoPlanes(Vec::new()) {
-            return Ok(Told::All);
+            return Ok(CellExtent::All);
         }
         if set == Set::Chosen(ParamSlot(0)) {
             return Ok(told(is_choice));
@@ -355,7 +369,7 @@ impl<'p> Translation<'p> {
             return Ok(told(near.any(|it| (it.across(), it.down()) == offset)));
         }
         if self.is_told(test, &done.written, &|_| false) {
-            return self.set(test).map(Told::These);
+            return self.set(test).map(CellExtent::These);
         }
         match set {
             Set::Planes(planes) if is_choice => Ok(told(planes.contains(&done.put))),
@@ -363,19 +377,19 @@ impl<'p> Translation<'p> {
                 let left: Box<[SetReg]> =
                     planes.into_iter().filter(|it| !done.others.contains(it)).map(SetReg).collect();
                 if left.is_empty() {
-                    return Ok(Told::None);
+                    return Ok(CellExtent::None);
                 }
-                Ok(Told::These(self.emit.set(|to| Instruction::Union(to, left.clone()))))
+                Ok(CellExtent::These(self.emit.set(|to| Instruction::Union(to, left.clone()))))
             }
             Set::NoPlanes(planes) if !is_choice => {
                 if planes.iter().any(|plane| done.gained.contains(plane)) {
-                    return Ok(Told::None);
+                    return Ok(CellExtent::None);
                 }
                 let planes: Box<[SetReg]> = planes.into_iter().map(SetReg).collect();
-                Ok(Told::These(self.emit.set(|to| Instruction::Free(to, planes.clone()))))
+                Ok(CellExtent::These(self.emit.set(|to| Instruction::Free(to, planes.clone()))))
             }
             Set::And(parts) => {
-                let mut all = Told::All;
+                let mut all = CellExtent::All;
                 for part in parts {
                     let part = self.certain_at(part, offset, done)?;
                     all = self.in_both(all, part);
@@ -383,7 +397,7 @@ impl<'p> Translation<'p> {
                 Ok(all)
             }
             Set::Or(parts) => {
-                let mut any = Told::None;
+                let mut any = CellExtent::None;
                 for part in parts {
                     let part = self.certain_at(part, offset, done)?;
                     any = self.in_either(any, part);
@@ -395,7 +409,7 @@ impl<'p> Translation<'p> {
             {
                 let nfa = self.nfa(nfa);
                 let tests = self.certain_tests(nfa, done)?;
-                self.certain_starts(nfa, dirs, &tests, done.kept).map(Told::These)
+                self.certain_starts(nfa, dirs, &tests, done.kept).map(CellExtent::These)
             }
             Set::NoPlanes(_)
             | Set::Constant(_)
@@ -406,7 +420,7 @@ impl<'p> Translation<'p> {
             | Set::Count { .. }
             | Set::Sees { .. }
             | Set::Numbers { .. }
-            | Set::Holds(_) => Ok(Told::None),
+            | Set::Holds(_) => Ok(CellExtent::None),
         }
     }
 }

@@ -20,7 +20,7 @@ pub(super) struct Matches {
 
 /// Proof that a rule matches what was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Told {
+pub(super) enum MatchProof {
     ByDirection,
     ByStart,
 }
@@ -51,7 +51,7 @@ impl Translation<'_> {
             && (self.chosen_by == Chosen::Rays || rule.effects.is_empty())
             && self.puts_on_chosen_ends(rule, nfa)
             && mask == self.base
-            && self.told_by_choice(rule, nfa) == Some(Told::ByDirection)
+            && self.told_by_choice(rule, nfa) == Some(MatchProof::ByDirection)
         {
             return Ok(Matches::from_choice(nfa, [from, to]));
         }
@@ -60,7 +60,7 @@ impl Translation<'_> {
             && self.chosen_by == Chosen::Rays
             && mask == self.base
             && rule.letters.is_empty()
-            && self.told_by_choice(rule, nfa) == Some(Told::ByDirection)
+            && self.told_by_choice(rule, nfa) == Some(MatchProof::ByDirection)
             && let Some(matches) = self.match_along_ray(rule, nfa, [from, to])?
         {
             return Ok(matches);
@@ -95,7 +95,7 @@ impl Translation<'_> {
         if let (Some(from), None, Chosen::Cell, Some(_)) = (first, last, self.chosen_by, way)
             && is_masked
             && nfa.shape == Shape::Cell
-            && self.told_by_choice(rule, nfa) == Some(Told::ByDirection)
+            && self.told_by_choice(rule, nfa) == Some(MatchProof::ByDirection)
         {
             return Ok(Matches::from_choice(nfa, [from, from]));
         }
@@ -195,7 +195,7 @@ impl Translation<'_> {
     /// True if it is known that the rule matches what was chosen: it is one of those that decide
     /// what is legal, and the only one of them at all or for a chosen direction (then there is nothing
     /// to test), or for what lies on the first cell (then that is).
-    pub(super) fn told_by_choice(&self, rule: &RuleOp, nfa: &Nfa) -> Option<Told> {
+    pub(super) fn told_by_choice(&self, rule: &RuleOp, nfa: &Nfa) -> Option<MatchProof> {
         if !self.first_rules.iter().any(|first| std::ptr::eq(*first, rule)) {
             return None;
         }
@@ -204,7 +204,7 @@ impl Translation<'_> {
         };
         let start = nfa.places[usize::from(start)].test;
         let is_direction_chosen = matches!(self.chosen_by, Chosen::Steps { .. } | Chosen::Rays);
-        let mut told = Told::ByDirection;
+        let mut proof = MatchProof::ByDirection;
         for other in self.first_rules.iter().filter(|first| !std::ptr::eq(**first, rule)) {
             let (Dirs::Fixed(others), nfa) = (&other.dirs, self.nfa(other.nfa)) else {
                 return None;
@@ -216,9 +216,9 @@ impl Translation<'_> {
             if !self.are_disjoint(start, theirs) {
                 return None;
             }
-            told = Told::ByStart;
+            proof = MatchProof::ByStart;
         }
-        Some(told)
+        Some(proof)
     }
 
     /// The match of a chain between chosen cells that is known to be there.
@@ -228,12 +228,12 @@ impl Translation<'_> {
         nfa: &Nfa,
         tests: &[SetReg],
         [from, to]: [SetReg; 2],
-        (told, mask): (Told, MaskReg),
+        (proof, mask): (MatchProof, MaskReg),
     ) -> Matches {
         let dirs = rule.dirs.mask(&|_| None);
         let last = tests.len() - 1;
         let mut begun = from;
-        if told == Told::ByStart {
+        if proof == MatchProof::ByStart {
             begun = self.and(begun, tests[last]);
             // A rule before it may have put there what this one looks for.
             if mask != self.base {

@@ -5,6 +5,7 @@
 mod approach;
 mod arrival;
 mod asked;
+mod cell_extent;
 mod certain;
 mod compared;
 mod contents;
@@ -35,7 +36,6 @@ mod sliced;
 mod slide;
 mod statement;
 mod sum;
-mod told;
 mod trial;
 mod turn;
 mod walk;

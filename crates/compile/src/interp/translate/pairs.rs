@@ -12,8 +12,8 @@ use masume_program::{
 use masume_rules::model::{ParamKind, ParamSlot, Test};
 
 use super::Translation;
+use super::cell_extent::CellExtent;
 use super::filter::only_rules;
-use super::told::Told;
 
 /// The most ways through a pattern, and steps of one.
 const MOST_PATHS: usize = 256;
@@ -101,25 +101,25 @@ impl<'p> Translation<'p> {
         // Choices lie inside the rim.
         if let Some(last) = tests.last_mut() {
             *last = match *last {
-                Told::All => Told::These(self.inner()),
-                Told::These(cells) => Told::These(self.within(cells)),
-                Told::None => Told::None,
+                CellExtent::All => CellExtent::These(self.inner()),
+                CellExtent::These(cells) => CellExtent::These(self.within(cells)),
+                CellExtent::None => CellExtent::None,
             };
         }
         Ok(match self.path_begins(path, tests) {
-            Told::None => None,
-            told @ (Told::All | Told::These(_)) => Some((at, self.cells_of(told))),
+            CellExtent::None => None,
+            told @ (CellExtent::All | CellExtent::These(_)) => Some((at, self.cells_of(told))),
         })
     }
 
     /// The cells that pass a test if they lie so far from the first cell that was chosen.
-    fn passing(&mut self, test: SetId, offset: Offset) -> Result<Told, Unsupported> {
+    fn passing(&mut self, test: SetId, offset: Offset) -> Result<CellExtent, Unsupported> {
         let set = self.program().sets[usize::from(test.0)].clone();
         if set == Set::NoPlanes(Vec::new()) {
-            return Ok(Told::All);
+            return Ok(CellExtent::All);
         }
         let first = ParamSlot(0);
-        let told = |is_there: bool| if is_there { Told::All } else { Told::None };
+        let told = |is_there: bool| if is_there { CellExtent::All } else { CellExtent::None };
         if set == Set::Chosen(first) {
             return Ok(told(offset == (0, 0)));
         }
@@ -130,7 +130,7 @@ impl<'p> Translation<'p> {
             return Ok(told(near.any(|it| (it.across(), it.down()) == offset)));
         }
         if self.is_told(test, &std::collections::BTreeSet::new(), &|_| false) {
-            return self.set(test).map(Told::These);
+            return self.set(test).map(CellExtent::These);
         }
         if let Set::Not(inner) = set {
             let passing = self.passing(inner, offset)?;
@@ -139,7 +139,7 @@ impl<'p> Translation<'p> {
         let Set::And(parts) = set else {
             return Err(Unsupported("a test asks for the choice in a way of its own"));
         };
-        let mut all = Told::All;
+        let mut all = CellExtent::All;
         for part in parts {
             let part = self.passing(part, offset)?;
             all = self.in_both(all, part);

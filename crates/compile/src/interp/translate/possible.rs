@@ -10,8 +10,8 @@ use masume_program::{
 };
 
 use super::Translation;
+use super::cell_extent::CellExtent;
 use super::certain::{Done, ELSEWHERE, MANY, Placing};
-use super::told::Told;
 
 /// The most rules that may have taken something off: what each of them may have taken depends on those before it.
 const MOST_RULES: usize = 4;
@@ -61,9 +61,9 @@ impl<'p> Translation<'p> {
         &mut self,
         placing: Placing<'p>,
         kept: SetReg,
-    ) -> Result<Told, Unsupported> {
+    ) -> Result<CellExtent, Unsupported> {
         let why = Unsupported("what a first rule puts does not stay");
-        let mut possible = Told::All;
+        let mut possible = CellExtent::All;
         for (nth, op) in placing.rest.iter().enumerate() {
             let Op::Require(Cond::Some(set), _) = op else { continue };
             let mut rules = Vec::new();
@@ -81,9 +81,13 @@ impl<'p> Translation<'p> {
     }
 
     /// The chosen cells for which the set may have a cell.
-    fn possible_condition(&mut self, set: SetId, doing: &Doing<'p>) -> Result<Told, Unsupported> {
-        let Some(parts) = self.asked_of_choice(set) else { return Ok(Told::All) };
-        let mut all = Told::All;
+    fn possible_condition(
+        &mut self,
+        set: SetId,
+        doing: &Doing<'p>,
+    ) -> Result<CellExtent, Unsupported> {
+        let Some(parts) = self.asked_of_choice(set) else { return Ok(CellExtent::All) };
+        let mut all = CellExtent::All;
         for part in parts {
             let set = &self.program().sets[usize::from(part.0)];
             if let Set::Sees { nfa, dirs: Dirs::Fixed(dirs) } = set {
@@ -100,48 +104,48 @@ impl<'p> Translation<'p> {
         nfa: &Nfa,
         dirs: u8,
         doing: &Doing<'p>,
-    ) -> Result<Told, Unsupported> {
-        let mut any = Told::None;
+    ) -> Result<CellExtent, Unsupported> {
+        let mut any = CellExtent::None;
         for start in &nfa.starts {
             for next in &nfa.places[usize::from(start.place)].next {
-                let Next::Step { place, via } = *next else { return Ok(Told::All) };
+                let Next::Step { place, via } = *next else { return Ok(CellExtent::All) };
                 let test = nfa.places[usize::from(place)].test;
                 let cells = match self.possible_at(test, doing)? {
-                    Told::None => continue,
-                    cells @ (Told::All | Told::These(_)) => self.cells_of(cells),
+                    CellExtent::None => continue,
+                    cells @ (CellExtent::All | CellExtent::These(_)) => self.cells_of(cells),
                 };
                 let ways = directions(dirs).map(|way| turned(via, way, bends(dirs)));
                 let ways = ways.fold(0, |all, ways| all | ways);
                 let near =
                     self.beside_in(cells, directions(ways).map(|way| Way::Fixed(way.opposite())));
-                any = self.in_either(any, Told::These(near));
+                any = self.in_either(any, CellExtent::These(near));
             }
         }
         Ok(any)
     }
 
     /// The cells, but for the chosen one, that may pass a test after what is done.
-    fn possible_at(&mut self, test: SetId, doing: &Doing<'p>) -> Result<Told, Unsupported> {
+    fn possible_at(&mut self, test: SetId, doing: &Doing<'p>) -> Result<CellExtent, Unsupported> {
         let Doing { done, .. } = doing;
         if self.is_told(test, &done.written, &|_| false) {
-            return self.set(test).map(Told::These);
+            return self.set(test).map(CellExtent::These);
         }
         match &self.program().sets[usize::from(test.0)] {
             Set::Planes(planes) if planes.iter().any(|plane| done.gained.contains(plane)) => {
-                Ok(Told::All)
+                Ok(CellExtent::All)
             }
             Set::Planes(planes) => {
                 let planes: Box<[SetReg]> = planes.iter().map(|&plane| SetReg(plane)).collect();
-                Ok(Told::These(self.emit.set(|to| Instruction::Union(to, planes.clone()))))
+                Ok(CellExtent::These(self.emit.set(|to| Instruction::Union(to, planes.clone()))))
             }
             Set::NoPlanes(planes) => {
                 let lost = self.possibly_lost(planes, doing)?;
                 let planes: Box<[SetReg]> = planes.iter().map(|&plane| SetReg(plane)).collect();
                 let free = self.emit.set(|to| Instruction::Free(to, planes.clone()));
-                Ok(self.in_either(Told::These(free), lost))
+                Ok(self.in_either(CellExtent::These(free), lost))
             }
             Set::And(parts) => {
-                let mut all = Told::All;
+                let mut all = CellExtent::All;
                 for &part in parts {
                     let part = self.possible_beside(part, parts, doing)?;
                     all = self.in_both(all, part);
@@ -157,7 +161,7 @@ impl<'p> Translation<'p> {
             | Set::Count { .. }
             | Set::Sees { .. }
             | Set::Numbers { .. }
-            | Set::Holds(_) => Ok(Told::All),
+            | Set::Holds(_) => Ok(CellExtent::All),
         }
     }
 
@@ -168,14 +172,14 @@ impl<'p> Translation<'p> {
         part: SetId,
         parts: &[SetId],
         doing: &Doing<'p>,
-    ) -> Result<Told, Unsupported> {
+    ) -> Result<CellExtent, Unsupported> {
         let sets = &self.program().sets;
         let Set::Not(inner) = sets[usize::from(part.0)] else {
             return self.possible_at(part, doing);
         };
         let whole = [inner];
         let any = if let Set::Or(any) = &sets[usize::from(inner.0)] { &any[..] } else { &whole };
-        let mut excluded = Told::None;
+        let mut excluded = CellExtent::None;
         for &other in any {
             if !parts.iter().any(|&part| part != other && self.are_disjoint(part, other)) {
                 let cells = self.certain_at(other, ELSEWHERE, &doing.done)?;
@@ -186,9 +190,13 @@ impl<'p> Translation<'p> {
     }
 
     /// The cells from which what lies on one of these planes may have been taken.
-    fn possibly_lost(&mut self, planes: &[u16], doing: &Doing<'p>) -> Result<Told, Unsupported> {
+    fn possibly_lost(
+        &mut self,
+        planes: &[u16],
+        doing: &Doing<'p>,
+    ) -> Result<CellExtent, Unsupported> {
         let why = Unsupported("what a first rule puts does not stay");
-        let mut lost = Told::None;
+        let mut lost = CellExtent::None;
         for (rule, before) in &doing.rules {
             let nfa = self.nfa(rule.nfa);
             for place in &nfa.places {

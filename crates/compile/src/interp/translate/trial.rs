@@ -72,7 +72,7 @@ fn left_unread(code: &[Instruction], does: MaskReg) -> Option<BTreeSet<Key>> {
 const MOST_OF_THREE: u64 = 1 << 16;
 
 /// Facts of a translation that makes the code of a turn, put aside while it makes other code.
-struct Aside<'p> {
+struct SavedTranslation<'p> {
     emit: Emitter,
     base: MaskReg,
     chosen: (Chosen, u8, [SetReg; MAX_PARAMS]),
@@ -180,9 +180,9 @@ impl<'p> Translation<'p> {
         if options.len() > 2 && self.ways_to_choose(&options) > MOST_OF_THREE {
             return Err(Unsupported("three things are chosen in too many ways"));
         }
-        let aside = self.put_aside(&options);
+        let saved = self.put_aside(&options);
         let made = self.trial_code((index, action), options, (moves, untried));
-        self.take_up(aside);
+        self.take_up(saved);
         self.written_trials.push(made?);
         Ok((self.written_trials.len() - 1) as u16)
     }
@@ -200,12 +200,12 @@ impl<'p> Translation<'p> {
         each.product()
     }
 
-    fn put_aside(&mut self, options: &[Options]) -> Aside<'p> {
+    fn put_aside(&mut self, options: &[Options]) -> SavedTranslation<'p> {
         let ways = Options::ways(options);
         let chosen = (self.chosen_by, self.chosen_ways, self.chosen_cells);
         (self.chosen_by, self.chosen_ways) = (Chosen::Listed, ways);
         self.chosen_cells = self.registers.chosen;
-        Aside {
+        SavedTranslation {
             emit: std::mem::take(&mut self.emit),
             base: std::mem::replace(&mut self.base, ACTIVE),
             chosen,
@@ -225,17 +225,17 @@ impl<'p> Translation<'p> {
         }
     }
 
-    fn take_up(&mut self, aside: Aside<'p>) {
-        self.emit = aside.emit;
-        self.base = aside.base;
-        (self.chosen_by, self.chosen_ways, self.chosen_cells) = aside.chosen;
-        self.is_decided_body = aside.is_decided_body;
-        self.first_rules = aside.first_rules;
-        self.branches = aside.branches;
-        self.bounds = aside.bounds;
-        [self.may_finish, self.may_retry, self.may_ask_legal] = aside.flags;
-        (self.statements, self.fuel) = (aside.statements, aside.fuel);
-        (self.action, self.choosing) = (aside.action, aside.choosing);
+    fn take_up(&mut self, saved: SavedTranslation<'p>) {
+        self.emit = saved.emit;
+        self.base = saved.base;
+        (self.chosen_by, self.chosen_ways, self.chosen_cells) = saved.chosen;
+        self.is_decided_body = saved.is_decided_body;
+        self.first_rules = saved.first_rules;
+        self.branches = saved.branches;
+        self.bounds = saved.bounds;
+        [self.may_finish, self.may_retry, self.may_ask_legal] = saved.flags;
+        (self.statements, self.fuel) = (saved.statements, saved.fuel);
+        (self.action, self.choosing) = (saved.action, saved.choosing);
         (self.refused, self.may_refuse) = (None, false);
         self.may_match.clear();
     }

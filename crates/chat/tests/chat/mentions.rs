@@ -1,4 +1,4 @@
-//! Wishes of people besides moving.
+//! Messages that call the bot by its name.
 
 use masume_chat::{Block, Event, Said};
 

@@ -1,4 +1,4 @@
-//! Wishes of people who call the bot by its name.
+//! Messages that call the bot by its name, and the request in each.
 
 use masume_engine::{GameId, parse_id};
 use masume_presentation::locale::Locale;
@@ -9,9 +9,9 @@ use masume_service::shipped_game;
 /// The word that calls the bot.
 const NAME: &str = "masume";
 
-/// A wish.
+/// Request of a message that calls the bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Wanted {
+pub(crate) enum Mention {
     /// Ways to speak with the bot.
     Usage,
     /// The games that there are.
@@ -23,16 +23,16 @@ pub(crate) enum Wanted {
     /// Pictures of large boards in this room, or none.
     Pictures(bool),
     /// A game.
-    Game(Box<WantedGame>),
+    Game(Box<RequestedGame>),
     /// A game of which the text was sent.
     Text(String),
     /// Nothing that is understood.
     Unknown(String),
 }
 
-/// A game that is wanted.
+/// Game that a person asks for, with its opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct WantedGame {
+pub(crate) struct RequestedGame {
     pub(crate) id: GameId,
     /// True if the id says the seed.
     pub(crate) has_seed: bool,
@@ -46,15 +46,15 @@ pub(crate) enum Against {
     Agent(AgentSpec),
 }
 
-/// The wish in a message; `None` if the message is not for the bot.
-pub(crate) fn wanted(text: &str) -> Option<Wanted> {
+/// The request in a message; `None` if the message is not for the bot.
+pub(crate) fn mention(text: &str) -> Option<Mention> {
     let text = text.trim_start().trim_start_matches('@');
     let (name, rest) = text.split_at_checked(NAME.len())?;
     if !name.eq_ignore_ascii_case(NAME) {
         return None;
     }
     let rest = match rest.chars().next() {
-        None => return Some(Wanted::Usage),
+        None => return Some(Mention::Usage),
         Some(next) if next.is_whitespace() || [':', ',', '、'].contains(&next) => {
             rest[next.len_utf8()..].trim()
         }
@@ -62,38 +62,38 @@ pub(crate) fn wanted(text: &str) -> Option<Wanted> {
     };
     let game = rest.trim_start_matches("```").trim_end_matches("```").trim_start();
     if game.starts_with("game ") && game.contains('\n') {
-        return Some(Wanted::Text(format!("{}\n", game.trim_end())));
+        return Some(Mention::Text(format!("{}\n", game.trim_end())));
     }
     let words: Vec<&str> = rest.split_whitespace().collect();
     Some(match words.as_slice() {
-        [] => Wanted::Usage,
-        ["help" | "ヘルプ"] => Wanted::Usage,
-        ["list" | "一覧"] => Wanted::List,
-        ["help" | "ヘルプ", name] => Wanted::Help((*name).to_owned()),
+        [] => Mention::Usage,
+        ["help" | "ヘルプ"] => Mention::Usage,
+        ["list" | "一覧"] => Mention::List,
+        ["help" | "ヘルプ", name] => Mention::Help((*name).to_owned()),
         ["language" | "言語", tag] => match Locale::ALL.into_iter().find(|it| it.tag() == *tag) {
-            Some(locale) => Wanted::Language(locale),
-            None => Wanted::Unknown((*tag).to_owned()),
+            Some(locale) => Mention::Language(locale),
+            None => Mention::Unknown((*tag).to_owned()),
         },
         ["pictures" | "画像", choice] => match *choice {
-            "on" | "あり" => Wanted::Pictures(true),
-            "off" | "なし" => Wanted::Pictures(false),
-            other => Wanted::Unknown(other.to_owned()),
+            "on" | "あり" => Mention::Pictures(true),
+            "off" | "なし" => Mention::Pictures(false),
+            other => Mention::Unknown(other.to_owned()),
         },
         [id, options @ ..] => match game_of(id, options) {
-            Ok(game) => Wanted::Game(Box::new(game)),
-            Err(word) => Wanted::Unknown(word),
+            Ok(game) => Mention::Game(Box::new(game)),
+            Err(word) => Mention::Unknown(word),
         },
     })
 }
 
 /// The game of an id and the words behind it; else the word that is not understood.
-fn game_of(word: &str, options: &[&str]) -> Result<WantedGame, String> {
+fn game_of(word: &str, options: &[&str]) -> Result<RequestedGame, String> {
     let unknown = || word.to_owned();
     // A name such as 2048 is no level.
     let id = parse_id(word).map_err(|_| unknown())?;
     let shipped = shipped_game(&id.name).ok_or_else(unknown)?;
     let id = GameId { name: shipped.name.to_owned(), ..id };
-    let mut game = WantedGame { id, has_seed: word.contains('#'), against: None };
+    let mut game = RequestedGame { id, has_seed: word.contains('#'), against: None };
     let mut options = options.iter();
     while let Some(&option) = options.next() {
         let unknown = || option.to_owned();
@@ -131,27 +131,27 @@ mod tests {
     #[test]
     fn only_what_is_for_the_bot_is_heard() {
         for text in ["", "hello", "masumex sokoban", "I like masume", "mas", "マスメ"] {
-            assert_eq!(wanted(text), None, "{text}");
+            assert_eq!(mention(text), None, "{text}");
         }
         for text in ["masume", " Masume ", "masume help", "@masume", "masume: help"] {
-            assert_eq!(wanted(text), Some(Wanted::Usage), "{text}");
+            assert_eq!(mention(text), Some(Mention::Usage), "{text}");
         }
-        assert_eq!(wanted("masume list"), Some(Wanted::List));
-        assert_eq!(wanted("masume language ja"), Some(Wanted::Language(Locale::Japanese)));
-        assert_eq!(wanted("masume pictures off"), Some(Wanted::Pictures(false)));
-        assert_eq!(wanted("masume 画像 あり"), Some(Wanted::Pictures(true)));
-        assert_eq!(wanted("masume pictures x"), Some(Wanted::Unknown("x".to_owned())));
-        assert_eq!(wanted("masume language tlh"), Some(Wanted::Unknown("tlh".to_owned())));
-        assert_eq!(wanted("masume nothing"), Some(Wanted::Unknown("nothing".to_owned())));
+        assert_eq!(mention("masume list"), Some(Mention::List));
+        assert_eq!(mention("masume language ja"), Some(Mention::Language(Locale::Japanese)));
+        assert_eq!(mention("masume pictures off"), Some(Mention::Pictures(false)));
+        assert_eq!(mention("masume 画像 あり"), Some(Mention::Pictures(true)));
+        assert_eq!(mention("masume pictures x"), Some(Mention::Unknown("x".to_owned())));
+        assert_eq!(mention("masume language tlh"), Some(Mention::Unknown("tlh".to_owned())));
+        assert_eq!(mention("masume nothing"), Some(Mention::Unknown("nothing".to_owned())));
         let text = "masume\n```\ngame A\nlegend\n  . nothing\n```";
-        let Some(Wanted::Text(game)) = wanted(text) else { panic!("it is a game") };
+        let Some(Mention::Text(game)) = mention(text) else { panic!("it is a game") };
         assert_eq!(game, "game A\nlegend\n  . nothing\n");
     }
 
     #[test]
     fn games_are_said_in_words_or_as_ids() {
-        let game = |text: &str| match wanted(text) {
-            Some(Wanted::Game(game)) => Some((game.id.to_owned(), game.has_seed, game.against)),
+        let game = |text: &str| match mention(text) {
+            Some(Mention::Game(game)) => Some((game.id.to_owned(), game.has_seed, game.against)),
             _ => None,
         };
         let same = |one: &str, other: &str| assert_eq!(game(one), game(other), "{one}");
@@ -164,10 +164,10 @@ mod tests {
         for text in
             ["masume sokoban 0", "masume sokoban x", "masume othello vs", "masume othello @"]
         {
-            let found = wanted(text);
+            let found = mention(text);
             assert!(
-                matches!(&found, Some(Wanted::Unknown(_)))
-                    || matches!(&found, Some(Wanted::Game(game)) if game.against.is_none()),
+                matches!(&found, Some(Mention::Unknown(_)))
+                    || matches!(&found, Some(Mention::Game(game)) if game.against.is_none()),
                 "{text}: {found:?}"
             );
         }

@@ -9,7 +9,7 @@ use masume_program::interp::game::GameCode;
 use masume_program::interp::pick::Pick;
 use masume_program::interp::rays::Rays;
 use masume_program::interp::registers::{ACTIVE, ALL, OVER, Registers};
-use masume_program::interp::{Fault, verify};
+use masume_program::interp::{CodeFault, verify};
 use masume_rules::check;
 use masume_words::compile;
 
@@ -87,7 +87,7 @@ fn check_broken(mut code: GameCode, break_it: impl FnOnce(&mut GameCode), expect
     assert_eq!(verify(&code), Ok(()), "as it was translated");
     break_it(&mut code);
     let found = verify(&code);
-    let found = found.as_ref().map_or_else(Fault::to_string, |()| "nothing wrong".to_owned());
+    let found = found.as_ref().map_or_else(CodeFault::to_string, |()| "nothing wrong".to_owned());
     assert_eq!(found, expected);
 }
 

@@ -27,7 +27,7 @@ use crate::model::{ParamKind, PassRule, Player, Rules};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ActionNumbers {
-    board: Board,
+    board: BoardShape,
     /// Indexed by declared action.
     actions: Vec<Declared>,
     pass: Option<u32>,
@@ -36,7 +36,7 @@ pub struct ActionNumbers {
 
 /// Shape of the boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Board {
+struct BoardShape {
     columns: u32,
     rows: u32,
     /// The cells without the rim, in reading order.
@@ -45,7 +45,7 @@ struct Board {
     places: Vec<Option<u32>>,
 }
 
-impl Board {
+impl BoardShape {
     fn new(grid: &Grid) -> Self {
         let cells: Vec<Cell> = grid.inner_cells().collect();
         let mut places = vec![None; grid.cell_count()];
@@ -90,7 +90,7 @@ impl Slot {
         }
     }
 
-    fn count(&self, board: &Board) -> u32 {
+    fn count(&self, board: &BoardShape) -> u32 {
         match self {
             Self::Direction(ways) => ways.len() as u32,
             Self::Cell => board.cells.len() as u32,
@@ -99,7 +99,7 @@ impl Slot {
         }
     }
 
-    fn number(&self, board: &Board, argument: Argument) -> Option<u32> {
+    fn number(&self, board: &BoardShape, argument: Argument) -> Option<u32> {
         let found = match (self, argument) {
             (Self::Direction(ways), Argument::Direction(way)) => {
                 ways.binary_search(&way).ok()? as u32
@@ -111,7 +111,7 @@ impl Slot {
         (found < self.count(board)).then_some(found)
     }
 
-    fn argument(&self, board: &Board, number: u32) -> Option<Argument> {
+    fn argument(&self, board: &BoardShape, number: u32) -> Option<Argument> {
         match self {
             Self::Direction(ways) => ways.get(number as usize).map(|way| Argument::Direction(*way)),
             Self::Cell => board.cells.get(number as usize).map(|cell| Argument::Cell(*cell)),
@@ -127,7 +127,7 @@ impl ActionNumbers {
 
     /// The numbers of a game on boards of this shape; `None` where there are more than [`ActionNumbers::MOST`].
     pub fn new(rules: &Rules, grid: &Grid) -> Option<Self> {
-        let board = Board::new(grid);
+        let board = BoardShape::new(grid);
         let mut count: u32 = 0;
         let mut actions = Vec::with_capacity(rules.actions.len());
         for info in &rules.actions {

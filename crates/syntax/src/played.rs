@@ -43,16 +43,16 @@ fn is_for_the_player(section: SyntaxKind) -> bool {
 /// The lines of a section without comments, up to the last that says something. Blank rows within
 /// a picture stay.
 fn lines_of(section: &SyntaxNode) -> Vec<String> {
-    let mut lines = vec![Line::default()];
+    let mut lines = vec![PlayedLine::default()];
     for token in section.descendants_with_tokens().filter_map(|it| it.into_token()) {
         if matches!(token.kind(), SyntaxKind::Newline | SyntaxKind::LineJoin) {
-            lines.push(Line::default());
+            lines.push(PlayedLine::default());
         } else if let Some(line) = lines.last_mut() {
             line.add(&token);
         }
     }
     lines.retain(|line| !line.is_only_a_comment());
-    let mut texts: Vec<String> = lines.into_iter().map(Line::into_text).collect();
+    let mut texts: Vec<String> = lines.into_iter().map(PlayedLine::into_text).collect();
     while texts.last().is_some_and(|line| line.trim().is_empty()) {
         texts.pop();
     }
@@ -60,14 +60,14 @@ fn lines_of(section: &SyntaxNode) -> Vec<String> {
 }
 
 #[derive(Default)]
-struct Line {
+struct PlayedLine {
     text: String,
     has_comment: bool,
     /// A row of a picture: blanks at its end may be cells.
     is_raw: bool,
 }
 
-impl Line {
+impl PlayedLine {
     fn add(&mut self, token: &SyntaxToken) {
         let kind = token.kind();
         if kind == SyntaxKind::Comment {

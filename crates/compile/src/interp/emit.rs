@@ -8,7 +8,7 @@ use masume_program::interp::code::{Instruction, MaskReg, NumReg, Register, SetRe
 pub(crate) const LOOSE: u16 = 1 << 14;
 
 /// Value numbering: for the text of an instruction, the register it writes and the planes it depends on.
-pub(crate) type Known = BTreeMap<String, (u16, u64)>;
+pub(crate) type ValueNumbers = BTreeMap<String, (u16, u64)>;
 
 /// One straight line of instructions.
 #[derive(Debug, Default)]
@@ -16,7 +16,7 @@ pub(crate) struct Emitter {
     pub(crate) code: Vec<Instruction>,
     next: [u16; 3],
     labels: u16,
-    known: Known,
+    known: ValueNumbers,
     /// Keys in the order in which they became known.
     order: Vec<String>,
     /// Indexed by loose register of each kind: the planes that it depends on.
@@ -174,17 +174,17 @@ impl Emitter {
     }
 
     /// Facts that hold here, to be restored where boards go on that are still as they are now.
-    pub(crate) fn known(&self) -> Known {
+    pub(crate) fn known(&self) -> ValueNumbers {
         self.known.clone()
     }
 
     /// Goes on with boards of which this is known, and says what was known of the others.
-    pub(crate) fn switch(&mut self, known: Known) -> Known {
+    pub(crate) fn switch(&mut self, known: ValueNumbers) -> ValueNumbers {
         std::mem::replace(&mut self.known, known)
     }
 
     /// Goes on with those boards and with others, of which that is known: what is known of all is left.
-    pub(crate) fn join(&mut self, other: &Known) {
+    pub(crate) fn join(&mut self, other: &ValueNumbers) {
         self.known.retain(|key, found| other.get(key) == Some(found));
     }
 

@@ -13,7 +13,7 @@ use super::passes::Key;
 /// What is counted of the same neighbours is counted once.
 pub(super) fn join_steps(code: &mut Vec<Instruction>) {
     let next = first_unused_set(code);
-    let mut known = Known { made: Made::before(code), counted: BTreeMap::new(), next };
+    let mut known = AvailableCode { made: Made::before(code), counted: BTreeMap::new(), next };
     let mut kept: Vec<Instruction> = Vec::with_capacity(code.len());
     for mut instruction in code.drain(..) {
         instruction = known.cast(&instruction).unwrap_or(instruction);
@@ -61,7 +61,8 @@ impl LedTo {
     }
 }
 
-struct Known {
+/// Instructions whose results are still available, for those that follow.
+struct AvailableCode {
     made: Made,
     /// Instructions that count neighbours, by set and directions, as long as the set has not changed.
     counted: BTreeMap<(SetReg, u8), usize>,
@@ -69,7 +70,7 @@ struct Known {
     next: u16,
 }
 
-impl Known {
+impl AvailableCode {
     /// One step joined with the fill that it follows: cells and all that they fill.
     fn cast(&self, instruction: &Instruction) -> Option<Instruction> {
         let &Instruction::Step(to, of, Way::Fixed(way)) = instruction else { return None };

@@ -8,7 +8,7 @@ use super::made::Made;
 
 /// Has every instruction read what is farthest before it.
 pub(super) fn simplify(code: &mut Vec<Instruction>, registers: &Registers) {
-    let mut known = Known { full: registers.full(), made: Made::before(code) };
+    let mut known = RegisterContents { full: registers.full(), made: Made::before(code) };
     let mut kept: Vec<Instruction> = Vec::with_capacity(code.len());
     let mut written = std::mem::take(code).into_iter().peekable();
     while let Some(mut instruction) = written.next() {
@@ -26,13 +26,13 @@ pub(super) fn simplify(code: &mut Vec<Instruction>, registers: &Registers) {
 }
 
 /// Contents of loose registers, as far as they are known.
-struct Known {
+struct RegisterContents {
     /// The register of every cell, if any code has asked for it.
     full: Option<SetReg>,
     made: Made,
 }
 
-impl Known {
+impl RegisterContents {
     /// The set of which this one is all other cells.
     fn complement(&self, set: SetReg) -> Option<SetReg> {
         let made = self.made.set(set)?;

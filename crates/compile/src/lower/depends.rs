@@ -7,9 +7,9 @@ use super::Lowering;
 
 /// Slots that are chosen already; what depends on these alone depends on nothing.
 #[derive(Clone, Copy)]
-struct Known(usize);
+struct BoundSlots(usize);
 
-impl Known {
+impl BoundSlots {
     fn lacks(self, slot: ParamSlot) -> bool {
         usize::from(slot.0) >= self.0
     }
@@ -26,19 +26,19 @@ impl Known {
 impl Lowering<'_> {
     /// True if the set depends on what was chosen, or on locals.
     pub(super) fn depends(&self, set: SetId) -> bool {
-        self.set_needs(set, Known(0))
+        self.set_needs(set, BoundSlots(0))
     }
 
     /// True if the set depends on locals, or on what is chosen after so many slots.
     pub(super) fn depends_after(&self, set: SetId, slots: usize) -> bool {
-        self.set_needs(set, Known(slots))
+        self.set_needs(set, BoundSlots(slots))
     }
 
     pub(super) fn condition_depends(&self, condition: &Cond) -> bool {
-        self.condition_needs(condition, Known(0))
+        self.condition_needs(condition, BoundSlots(0))
     }
 
-    fn set_needs(&self, set: SetId, known: Known) -> bool {
+    fn set_needs(&self, set: SetId, known: BoundSlots) -> bool {
         match self.set(set) {
             Set::Planes(_) | Set::NoPlanes(_) | Set::Constant(_) => false,
             Set::Chosen(slot) | Set::Line(slot) | Set::Near(_, slot) => known.lacks(*slot),
@@ -58,7 +58,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn condition_needs(&self, condition: &Cond, known: Known) -> bool {
+    fn condition_needs(&self, condition: &Cond, known: BoundSlots) -> bool {
         match condition {
             Cond::Some(set) => self.set_needs(*set, known),
             Cond::Every(set, has) => self.set_needs(*set, known) || self.set_needs(*has, known),
@@ -74,7 +74,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn number_needs(&self, number: &Num, known: Known) -> bool {
+    fn number_needs(&self, number: &Num, known: BoundSlots) -> bool {
         match number {
             Num::Constant(_) | Num::Value(_) | Num::Here(_) | Num::Row | Num::Column | Num::Ply => {
                 false

@@ -7,12 +7,12 @@ use masume_rules::model::{
 use super::Lowering;
 
 /// A test that the cell in this slot passes.
-pub(super) type Known = (ParamSlot, Test);
+pub(super) type PassedTest = (ParamSlot, Test);
 
 impl Lowering<'_> {
     /// The test that a condition says one chosen cell passes, where it says nothing else and cannot go wrong. What some
     /// cell near a chosen one passes is a test of that, too.
-    pub(super) fn known_by(&self, condition: &Condition) -> Option<Known> {
+    pub(super) fn known_by(&self, condition: &Condition) -> Option<PassedTest> {
         let (test, is_passed) = if let Condition::Some(test) = condition {
             (test, true)
         } else if let Condition::Not(inner) = condition
@@ -34,7 +34,7 @@ impl Lowering<'_> {
 }
 
 /// The chosen cell that is the only one to pass a test, and what that asks of it besides.
-fn of_chosen(test: &Test) -> Option<Known> {
+fn of_chosen(test: &Test) -> Option<PassedTest> {
     let asked = tests_of(test);
     let slot =
         asked.iter().find_map(|it| if let Test::Chosen(slot) = it { Some(*slot) } else { None })?;
@@ -44,7 +44,7 @@ fn of_chosen(test: &Test) -> Option<Known> {
 }
 
 /// The chosen cell that has to have a neighbour which passes a test, and that it has one.
-fn of_neighbours(test: &Test) -> Option<Known> {
+fn of_neighbours(test: &Test) -> Option<PassedTest> {
     let asked = tests_of(test);
     let (reach, slot) = asked.iter().find_map(|it| {
         if let Test::Near(reach, slot) = it { Some((*reach, *slot)) } else { None }
@@ -124,7 +124,7 @@ pub(super) fn slot_of(rule: &Rule) -> Option<ParamSlot> {
 }
 
 /// The rule asking all that is known of the cells at its ends.
-pub(super) fn with_tests(rule: &Rule, known: &[Known]) -> Rule {
+pub(super) fn with_tests(rule: &Rule, known: &[PassedTest]) -> Rule {
     known
         .iter()
         .fold(rule.clone(), |rule, (slot, test)| with_test(&rule, *slot, test).unwrap_or(rule))

@@ -26,7 +26,7 @@ const BEHIND: u8 = 1;
 const AHEAD: u8 = 2;
 
 /// Facts about the rules so far.
-struct Found {
+struct RuleFacts {
     layer: Option<Layer>,
     sides: u8,
     /// A rule puts what need not be on the board.
@@ -45,7 +45,7 @@ impl Lowering<'_> {
     /// end in an error.
     pub(super) fn potential(&mut self, info: &ActionInfo) -> Option<Potential> {
         let [ParamKind::Direction(_)] = info.params[..] else { return None };
-        let mut found = Found {
+        let mut found = RuleFacts {
             layer: None,
             sides: BEHIND | AHEAD,
             has_new: false,
@@ -78,7 +78,7 @@ impl Lowering<'_> {
     /// A block that runs until nothing changes. What is on one line has no effect on others, and a
     /// line that a round leaves as it is stays so: there are no more rounds than the sum of one line
     /// can be lowered.
-    fn lowers_again(&mut self, block: &Block, found: &mut Found) -> Option<()> {
+    fn lowers_again(&mut self, block: &Block, found: &mut RuleFacts) -> Option<()> {
         for statement in block {
             let Statement::Rule(rule) = statement else { return None };
             self.lowers(rule, true, found)?;
@@ -95,7 +95,7 @@ impl Lowering<'_> {
         u64::from(grid.longest_side())
     }
 
-    fn lowers(&mut self, rule: &Rule, is_again: bool, found: &mut Found) -> Option<()> {
+    fn lowers(&mut self, rule: &Rule, is_again: bool, found: &mut RuleFacts) -> Option<()> {
         let lowered = self.rule(rule).ok()?;
         let nfa = self.nfa(lowered.nfa).clone();
         let slot = ParamSlot(0);
@@ -217,7 +217,7 @@ impl Lowering<'_> {
         rule: &Rule,
         lowered: &RuleOp,
         is_again: bool,
-        found: &mut Found,
+        found: &mut RuleFacts,
     ) -> Option<()> {
         for put in lowered.alternatives.iter().flat_map(|it| it.puts.iter().flatten()) {
             match put {
@@ -260,7 +260,7 @@ impl Lowering<'_> {
     }
 
     /// True if the rule's effects add to values what is known to be bounded; notes the values.
-    fn adds(&self, effects: &[Effect], found: &mut Found) -> Option<()> {
+    fn adds(&self, effects: &[Effect], found: &mut RuleFacts) -> Option<()> {
         for effect in effects {
             let Effect::Assign(value, Assign::Add | Assign::Subtract, number) = effect else {
                 return None;

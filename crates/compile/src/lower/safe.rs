@@ -384,7 +384,7 @@ impl Lowering<'_> {
         let mut first = Vec::new();
         first_positions(&decider.pattern, &mut first);
         let before = self.contents_by_position(decider);
-        let changes: Vec<Change> =
+        let changes: Vec<RuleChange> =
             later.iter().flat_map(|rule| self.changes_at(rule, decider.from)).collect();
         first.iter().all(|&position| {
             let Some(before) = before.get(position as usize) else { return false };
@@ -401,7 +401,7 @@ impl Lowering<'_> {
 
     /// Changes that a rule may make to the cell that is chosen in a slot; to any cell where there
     /// is none.
-    fn changes_at(&self, rule: &Rule, slot: Option<ParamSlot>) -> Vec<Change> {
+    fn changes_at(&self, rule: &Rule, slot: Option<ParamSlot>) -> Vec<RuleChange> {
         let mut here: Vec<u32> = (0..rule.positions).collect();
         // A line does not come back to the cell with which it begins.
         if slot.is_some() && rule.from == slot && rule.pattern.is_line() {
@@ -414,7 +414,7 @@ impl Lowering<'_> {
             let from = contents.get(position);
             writes.flatten().filter_map(move |write| {
                 let layer = write.layer();
-                Some(Change { layer, from: from?.on(layer), to: self.put_by(write) })
+                Some(RuleChange { layer, from: from?.on(layer), to: self.put_by(write) })
             })
         };
         here.into_iter().flat_map(|position| change(position as usize)).collect()
@@ -430,14 +430,14 @@ impl Lowering<'_> {
 }
 
 /// Change by a rule of what a layer of a cell holds.
-struct Change {
+struct RuleChange {
     layer: Layer,
     from: Held,
     to: Held,
 }
 
 /// Contents of a layer of a cell after any of these changes, one after another.
-fn may_become(held: Held, layer: Layer, changes: &[Change]) -> Held {
+fn may_become(held: Held, layer: Layer, changes: &[RuleChange]) -> Held {
     let changes = || changes.iter().filter(|it| it.layer == layer);
     let mut all = held;
     loop {
@@ -452,22 +452,22 @@ fn may_become(held: Held, layer: Layer, changes: &[Change]) -> Held {
 
 /// Ends of a match.
 #[derive(Clone, Copy)]
-enum End {
+enum MatchEnd {
     First,
     Last,
 }
 
 /// Positions of the cell with which every match begins; false where there may be none.
 pub(super) fn first_positions(pattern: &Pattern, found: &mut Vec<u32>) -> bool {
-    end_positions(pattern, End::First, found)
+    end_positions(pattern, MatchEnd::First, found)
 }
 
 /// Positions of the cell with which every match ends; false where there may be none.
 pub(super) fn last_positions(pattern: &Pattern, found: &mut Vec<u32>) -> bool {
-    end_positions(pattern, End::Last, found)
+    end_positions(pattern, MatchEnd::Last, found)
 }
 
-fn end_positions(pattern: &Pattern, end: End, found: &mut Vec<u32>) -> bool {
+fn end_positions(pattern: &Pattern, end: MatchEnd, found: &mut Vec<u32>) -> bool {
     // True where the pattern always consumes a cell.
     match pattern {
         Pattern::Cell { position, .. } => {
@@ -477,8 +477,8 @@ fn end_positions(pattern: &Pattern, end: End, found: &mut Vec<u32>) -> bool {
         Pattern::Sequence(parts) => {
             let mut consumes = |part| end_positions(part, end, found);
             match end {
-                End::First => parts.iter().any(&mut consumes),
-                End::Last => parts.iter().rev().any(&mut consumes),
+                MatchEnd::First => parts.iter().any(&mut consumes),
+                MatchEnd::Last => parts.iter().rev().any(&mut consumes),
             }
         }
         Pattern::Choice(parts) => parts

@@ -9,7 +9,7 @@ use masume_rules::model::{
 };
 
 use super::Lowering;
-use super::known::{Known, all_of, slot_of, tests_of, with_tests};
+use super::known::{PassedTest, all_of, slot_of, tests_of, with_tests};
 use super::required::matches_known;
 
 /// A rule of one chosen cell.
@@ -24,11 +24,11 @@ impl Lowering<'_> {
     pub(super) fn rules_of_two_cells(
         &self,
         statements: &[Statement],
-        known: &[Known],
+        known: &[PassedTest],
     ) -> Option<Vec<Statement>> {
         let [one, other, ..] = statements else { return None };
         // What is asked of the second is known before the first is done.
-        let steady: Vec<Known> =
+        let steady: Vec<PassedTest> =
             known.iter().filter(|(_, test)| is_steady(test)).cloned().collect();
         let (one, other) = (self.of_cell(one, known)?, self.of_cell(other, &steady)?);
         // The first two that are chosen are different cells.
@@ -48,7 +48,7 @@ impl Lowering<'_> {
     }
 
     /// The rule of a statement, asking what is known of its cell, where it must match, and cannot go wrong.
-    fn of_cell(&self, statement: &Statement, known: &[Known]) -> Option<OfCell> {
+    fn of_cell(&self, statement: &Statement, known: &[PassedTest]) -> Option<OfCell> {
         let (rule, is_must) = if let Statement::Rule(rule) = statement {
             (rule, false)
         } else if let Statement::Must(block) = statement

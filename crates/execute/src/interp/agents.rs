@@ -27,14 +27,14 @@ enum Chosen {
 }
 
 /// All lanes' choices.
-struct Choosing<'c, 'r, 'g, 'h, const W: usize, const L: usize, const F: usize> {
+struct AgentChoosing<'c, 'r, 'g, 'h, const W: usize, const L: usize, const F: usize> {
     round: &'r mut Round<'g, 'h, W, L, F>,
     player: usize,
     chosen: &'c mut Chosen,
 }
 
 impl<const W: usize, const L: usize, const F: usize> Vectorised
-    for Choosing<'_, '_, '_, '_, W, L, F>
+    for AgentChoosing<'_, '_, '_, '_, W, L, F>
 {
     #[inline(always)]
     fn run<V: Vectors>(self, ops: SetOps<V>) {
@@ -48,7 +48,7 @@ impl<const W: usize, const L: usize, const F: usize> Round<'_, '_, W, L, F> {
     pub(crate) fn choose(&mut self, player: usize, done: &mut dyn FnMut(Played)) -> bool {
         loop {
             let (arch, mut chosen) = (self.arch, Chosen::Nothing);
-            vectors::with::<W, L>(arch, Choosing { round: self, player, chosen: &mut chosen });
+            vectors::with::<W, L>(arch, AgentChoosing { round: self, player, chosen: &mut chosen });
             match chosen {
                 Chosen::Nothing => return false,
                 Chosen::All => return true,

@@ -18,13 +18,13 @@ const LEAST_WORDS: usize = 8;
 /// Cells on each side of a target, and those that a step towards it reaches.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TargetSides<const W: usize> {
-    columns: Vec<Axis<W>>,
-    rows: Vec<Axis<W>>,
+    columns: Vec<LineTarget<W>>,
+    rows: Vec<LineTarget<W>>,
 }
 
 /// The same for a target in one column, or in one row, those of the rim first.
 #[derive(Clone, Debug)]
-struct Axis<const W: usize> {
+struct LineTarget<const W: usize> {
     /// The cells before the target, and behind it.
     sides: [Bits<W>; 2],
     /// Indexed by direction, back, straight on, and forth: the cells inside the rim to which a step goes that
@@ -44,14 +44,14 @@ impl<const W: usize> TargetSides<W> {
     }
 
     /// The column and the row of a target.
-    fn axes(&self, grid: &Grid, target: Cell) -> Option<[&Axis<W>; 2]> {
+    fn axes(&self, grid: &Grid, target: Cell) -> Option<[&LineTarget<W>; 2]> {
         let [column, row] = places(grid, target);
         Some([self.columns.get(column)?, self.rows.get(row)?])
     }
 
     /// The same for machine code, in so many words.
     pub(super) fn arrivals(&self, grid: &Grid, words: usize) -> Arrivals {
-        let of = |axes: &[Axis<W>]| {
+        let of = |axes: &[LineTarget<W>]| {
             let axes = axes.iter();
             axes.map(|axis| axis.arrivals.each_ref().map(|cells| cells.0[..words].to_vec()))
                 .collect()
@@ -81,7 +81,7 @@ fn axes<const W: usize>(
     inner: Bits<W>,
     numbers: Range<i32>,
     place: impl Fn(Cell) -> i32,
-) -> Vec<Axis<W>> {
+) -> Vec<LineTarget<W>> {
     let (rim, count) = (grid.rim() as usize, numbers.len());
     let mut lines = vec![Bits::<W>::EMPTY; count];
     grid.cells().for_each(|cell| lines[(place(cell) - numbers.start) as usize].insert(cell));
@@ -91,8 +91,10 @@ fn axes<const W: usize>(
     let of = |line: &Bits<W>| {
         behind = behind.without(*line);
         let arrivals = [behind.or(*line).without(last), *line, before.or(*line).without(first)];
-        let axis =
-            Axis { sides: [before, behind], arrivals: arrivals.map(|cells| cells.and(inner)) };
+        let axis = LineTarget {
+            sides: [before, behind],
+            arrivals: arrivals.map(|cells| cells.and(inner)),
+        };
         before = before.or(*line);
         axis
     };
@@ -104,7 +106,7 @@ struct OneMarch<'m, const W: usize, const N: usize> {
     /// Walkers, with nobody before and behind, so that whole vectors are loaded from where a step
     /// leads.
     walkers: &'m Padded<W>,
-    axes: [&'m Axis<W>; 2],
+    axes: [&'m LineTarget<W>; 2],
     steps: &'m Steps<W>,
     /// The cells to which one comes at least, two, and so on.
     came: &'m mut [Bits<W>; N],

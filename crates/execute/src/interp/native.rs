@@ -122,7 +122,7 @@ fn choices<const W: usize>(code: &Code, context: &Context<'_, '_, W>, words: usi
 }
 
 /// A choice to take before code runs, and what is counted behind it.
-pub(super) struct Turn<'t, const W: usize, const L: usize> {
+pub(super) struct CodeTurn<'t, const W: usize, const L: usize> {
     /// The index of the choice, and what takes it where machine code does not; `None` where none is taken.
     pub(super) take: Option<(u64, &'t Take<'t, W, L>)>,
     pub(super) counts: &'t mut Counts<L>,
@@ -138,7 +138,7 @@ pub(super) fn run<const W: usize, const L: usize>(
     table: &mut RegisterFile<W, L>,
     code: &Code,
     context: &Context<'_, '_, W>,
-    turn: Option<Turn<'_, W, L>>,
+    turn: Option<CodeTurn<'_, W, L>>,
 ) -> bool {
     match machine::<W, L>(code, context, &table.lines) {
         Some(compiled) => {
@@ -147,7 +147,7 @@ pub(super) fn run<const W: usize, const L: usize>(
             is_counted
         }
         None => {
-            if let Some(Turn { take: Some((_, take)), counts }) = turn {
+            if let Some(CodeTurn { take: Some((_, take)), counts }) = turn {
                 take(table, counts);
             }
             let until = code.instructions.len();
@@ -163,15 +163,15 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         arch: Arch,
         (compiled, code): (&MachineCode, &Code),
         context: &Context<'_, '_, W>,
-        mut turn: Option<Turn<'_, W, L>>,
+        mut turn: Option<CodeTurn<'_, W, L>>,
     ) {
         let mut cursor = Cursor::default();
         match &turn {
-            Some(Turn { take: Some(_), .. }) if compiled.takes => {
+            Some(CodeTurn { take: Some(_), .. }) if compiled.takes => {
                 (cursor.at, self.ends[0]) = (TAKES, None);
             }
-            Some(Turn { take: Some((_, take)), counts }) => take(self, counts),
-            Some(Turn { take: None, .. }) | None => {}
+            Some(CodeTurn { take: Some((_, take)), counts }) => take(self, counts),
+            Some(CodeTurn { take: None, .. }) | None => {}
         }
         // Filled in its place: a copy of words that were written one by one would wait for them.
         let mut frame = self.frame();

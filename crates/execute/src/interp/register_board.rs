@@ -17,7 +17,7 @@ use masume_rules::state::{Outcome, State};
 use super::Interp;
 use super::choose::{Counts, NOTHING, Taken};
 use super::list::Tries;
-use super::native::{self, Turn};
+use super::native::{self, CodeTurn};
 use super::register_file::{Before, RegisterFile, Row};
 use super::retry::learn;
 use super::run::Context;
@@ -36,13 +36,13 @@ const MOST_PLIES: u64 = 1 << 26;
 
 /// Code of a game on a board.
 #[derive(Clone, Debug)]
-struct Compiled<const W: usize> {
+struct CompiledBoard<const W: usize> {
     interp: Arc<Interp<W>>,
     run: Arc<dyn General>,
     arch: Arch,
 }
 
-impl<const W: usize> Compiled<W> {
+impl<const W: usize> CompiledBoard<W> {
     fn code(&self) -> &GameCode {
         &self.interp.code
     }
@@ -52,7 +52,7 @@ impl<const W: usize> Compiled<W> {
         table: &mut RegisterFile<W, L>,
         host: &Host<'_>,
         code: &Code,
-        turn: Option<Turn<'_, W, L>>,
+        turn: Option<CodeTurn<'_, W, L>>,
     ) -> bool {
         let context = Context {
             run: &*self.run,
@@ -97,7 +97,7 @@ type Memory<const W: usize, const L: usize> = (RegisterFile<W, L>, Before<W, L>)
 /// A board in the first lane of a register file.
 #[derive(Debug)]
 pub(super) struct RegisterBoard<const W: usize, const L: usize> {
-    game: Compiled<W>,
+    game: CompiledBoard<W>,
     table: RegisterFile<W, L>,
     before: Before<W, L>,
     /// Position of which all is that no register holds.
@@ -126,14 +126,14 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
         new_tries: NewTries<W, L>,
     ) -> Self {
         let arch = vectors::arch(interp.options.instructions);
-        let game = Compiled { interp, run, arch };
+        let game = CompiledBoard { interp, run, arch };
         let mut board = Self::blank(game, Arc::new(position), new_tries);
         board.load(host);
         board
     }
 
     /// A board that nothing lies on.
-    fn blank(game: Compiled<W>, like: Arc<Position>, new_tries: NewTries<W, L>) -> Self {
+    fn blank(game: CompiledBoard<W>, like: Arc<Position>, new_tries: NewTries<W, L>) -> Self {
         let kept = game.interp.board.lock().ok().and_then(|mut kept| kept.take());
         let kept = kept.and_then(|kept| kept.downcast::<Memory<W, L>>().ok());
         let (mut table, before) =
@@ -183,7 +183,7 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
         loop {
             *table.retry = [0; L];
             table.masks[usize::from(ACTIVE.0)] = first_lane();
-            let turn = Turn { take: None, counts: found };
+            let turn = CodeTurn { take: None, counts: found };
             let is_counted = game.run_code(table, host, legal, Some(turn));
             if !game.learns(&mut table.lines, host, like) {
                 if !is_counted {
@@ -245,7 +245,7 @@ impl<const W: usize, const L: usize> RegisterBoard<W, L> {
             let take = |table: &mut RegisterFile<W, L>, found: &Counts<L>| {
                 game.take(table, found, (player, index));
             };
-            let turn = Turn { take: Some((index, &take)), counts: found };
+            let turn = CodeTurn { take: Some((index, &take)), counts: found };
             let is_counted = game.run_code(table, host, code, Some(turn));
             if !game.learns(&mut table.lines, host, like) {
                 return (self.table.retry[0] == 0 && !host.stop.is_stopped(), is_counted);

@@ -31,7 +31,7 @@ pub(super) enum Status {
 
 /// Boards side by side. The first lanes hold boards, the others what lay there before.
 #[derive(Debug)]
-pub(super) struct Row<const W: usize, const L: usize> {
+pub(super) struct BoardRow<const W: usize, const L: usize> {
     pub(super) table: RegisterFile<W, L>,
     /// Number of lanes that hold a board.
     pub(super) boards: usize,
@@ -41,7 +41,7 @@ pub(super) struct Row<const W: usize, const L: usize> {
     pub(super) parents: [usize; L],
 }
 
-impl<const W: usize, const L: usize> Row<W, L> {
+impl<const W: usize, const L: usize> BoardRow<W, L> {
     pub(super) fn new(code: &GameCode) -> Self {
         Self {
             table: RegisterFile::new(code),
@@ -83,7 +83,7 @@ impl<const W: usize, const L: usize> Row<W, L> {
     }
 }
 
-impl<const W: usize, const L: usize> Row<W, L> {
+impl<const W: usize, const L: usize> BoardRow<W, L> {
     /// Puts in all actions of a player, board by board.
     pub(super) fn branches(&self, code: &GameCode, player: usize, into: &mut Vec<Branch>) {
         into.clear();
@@ -144,7 +144,7 @@ impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
     }
 
     /// Runs code on a row.
-    pub(super) fn run<const L: usize>(&mut self, row: &mut Row<W, L>, code: &Code) {
+    pub(super) fn run<const L: usize>(&mut self, row: &mut BoardRow<W, L>, code: &Code) {
         std::mem::swap(&mut row.table.lines, &mut self.lines);
         play::run(self.arch, &mut row.table, code, &self.context);
         std::mem::swap(&mut row.table.lines, &mut self.lines);
@@ -156,7 +156,11 @@ impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
     }
 
     /// Puts positions on the boards of a row, at most one a lane, and finds what can be done.
-    pub(super) fn load<const L: usize>(&mut self, row: &mut Row<W, L>, positions: &[Position]) {
+    pub(super) fn load<const L: usize>(
+        &mut self,
+        row: &mut BoardRow<W, L>,
+        positions: &[Position],
+    ) {
         row.boards = positions.len().min(L);
         for (lane, position) in positions.iter().enumerate().take(L) {
             row.table.load(self.code, &self.loaded.layout, lane, position);
@@ -209,7 +213,7 @@ impl<'r, 'h, const W: usize> Rows<'r, 'h, W> {
     /// lies in the other, in their order. What can be done there is found out where it is asked for.
     pub(super) fn branch<const L: usize>(
         &mut self,
-        (from, to): (&Row<W, L>, &mut Row<W, L>),
+        (from, to): (&BoardRow<W, L>, &mut BoardRow<W, L>),
         (player, asks_choices): (usize, bool),
         branches: &[Branch],
         known: &Position,

@@ -4,7 +4,7 @@ use masume_board::Bits;
 use masume_program::interp::code::{FAR, MaskReg};
 use masume_program::interp::game::GameCode;
 use masume_program::interp::registers::OVER;
-use masume_program::interp::single::{Part, Single};
+use masume_program::interp::single::{Single, SinglePart};
 use masume_program::{Cond, Op};
 use masume_rules::action::Action;
 use masume_rules::chance::{Chance, Refusing, Sampling};
@@ -31,8 +31,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let mut holds = [0; L];
         for lane in (0..L).filter(|&lane| mask[lane] != 0) {
             let found = match &single.part {
-                Part::Statement(op) => self.run_statement(context, single, op, lane),
-                Part::Condition(condition) => self.ask(context, single, condition, lane),
+                SinglePart::Statement(op) => self.run_statement(context, single, op, lane),
+                SinglePart::Condition(condition) => self.ask(context, single, condition, lane),
             };
             match found {
                 Some(found) => holds[lane] = if found { u64::MAX } else { 0 },

@@ -9,7 +9,7 @@ use masume_rules::model::Player;
 use masume_rules::run_error::{RunError, Span};
 
 use super::Interp;
-use super::row::{Branch, Row, Rows, Status};
+use super::row::{BoardRow, Branch, Rows, Status};
 use crate::Ply;
 use crate::general::General;
 use crate::run::{Host, Loaded, Position};
@@ -26,7 +26,8 @@ pub(super) fn perft<const W: usize, const L: usize>(
     (depth, ply): (u32, Ply),
 ) -> Result<u64, RunError> {
     let mut counting = Counting { rows: Rows::new(interp, run, host), start, ply };
-    let mut levels: Vec<Row<W, L>> = (0..depth.max(1)).map(|_| Row::new(&interp.code)).collect();
+    let mut levels: Vec<BoardRow<W, L>> =
+        (0..depth.max(1)).map(|_| BoardRow::new(&interp.code)).collect();
     counting.rows.load(&mut levels[0], std::slice::from_ref(start));
     if levels[0].status[0] == Status::NeedsRetry {
         return counting.alone(start.clone(), None, depth);
@@ -53,7 +54,7 @@ impl<const W: usize> Counting<'_, '_, W> {
     /// Leaves of the boards of the first row; what needs a retry there was counted before.
     fn leaves<const L: usize>(
         &mut self,
-        levels: &mut [Row<W, L>],
+        levels: &mut [BoardRow<W, L>],
         depth: u32,
     ) -> Result<u64, RunError> {
         let Some((row, rest)) = levels.split_first_mut() else { return Ok(0) };
@@ -84,8 +85,8 @@ impl<const W: usize> Counting<'_, '_, W> {
     /// Leaves of the boards that need a retry of a turn of a player.
     fn retried<const L: usize>(
         &mut self,
-        from: &Row<W, L>,
-        to: &Row<W, L>,
+        from: &BoardRow<W, L>,
+        to: &BoardRow<W, L>,
         player: usize,
         depth: u32,
     ) -> Result<u64, RunError> {
@@ -160,8 +161,8 @@ fn with_memory<const W: usize, const L: usize, T>(
 /// Memory for the children of some positions: a search asks for those of one position a million times.
 #[derive(Debug)]
 struct Expanding<const W: usize, const L: usize> {
-    row: Row<W, L>,
-    next: Row<W, L>,
+    row: BoardRow<W, L>,
+    next: BoardRow<W, L>,
     /// The positions of the first row, and their numbers.
     held: Vec<Position>,
     numbers: Vec<usize>,
@@ -172,8 +173,8 @@ struct Expanding<const W: usize, const L: usize> {
 impl<const W: usize, const L: usize> Expanding<W, L> {
     fn new(loaded: &Loaded, code: &GameCode) -> Self {
         Self {
-            row: Row::new(code),
-            next: Row::new(code),
+            row: BoardRow::new(code),
+            next: BoardRow::new(code),
             held: vec![loaded.blank(); L],
             numbers: Vec::new(),
             branches: Vec::new(),
@@ -300,7 +301,7 @@ impl<const W: usize, const L: usize> Expanding<W, L> {
 
 impl<const W: usize> Rows<'_, '_, W> {
     /// Makes a position, which is one of the game, what a board is; what no board holds stays.
-    fn put<const L: usize>(&self, (row, lane): (&Row<W, L>, usize), to: &mut Position) {
+    fn put<const L: usize>(&self, (row, lane): (&BoardRow<W, L>, usize), to: &mut Position) {
         row.table.store(self.code, &self.loaded.layout, lane, to);
         to.to_act = Player(row.to_act[lane] as u8);
         to.asked_ends = 0;
@@ -309,7 +310,7 @@ impl<const W: usize> Rows<'_, '_, W> {
     /// Makes a position, which was like the parent at so many plies, what came of a turn of a player.
     fn child<const L: usize>(
         &self,
-        (row, lane): (&Row<W, L>, usize),
+        (row, lane): (&BoardRow<W, L>, usize),
         player: usize,
         ply: u32,
         position: &mut Position,

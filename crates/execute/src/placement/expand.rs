@@ -47,7 +47,7 @@ impl<const W: usize> Siblings<W> {
 }
 
 /// Work that is dispatched to the vector instructions of the machine.
-struct Expanding<'e, const W: usize> {
+struct PlacementExpanding<'e, const W: usize> {
     placement: &'e Placement<W>,
     planes: &'e Planes<W>,
     chosen: &'e Lanes<W, SIBLINGS>,
@@ -55,7 +55,7 @@ struct Expanding<'e, const W: usize> {
     into: &'e mut Siblings<W>,
 }
 
-impl<const W: usize> Vectorised for Expanding<'_, W> {
+impl<const W: usize> Vectorised for PlacementExpanding<'_, W> {
     // Only what is inlined here is built for those instructions.
     #[inline(always)]
     fn run<V: Vectors>(self, ops: SetOps<V>) {
@@ -76,7 +76,7 @@ impl<const W: usize> Vectorised for Expanding<'_, W> {
 }
 
 /// The same for what a player can choose on boards side by side.
-struct Choosing<'c, const W: usize> {
+struct PlacementChoosing<'c, const W: usize> {
     placement: &'c Placement<W>,
     /// Indexed by plane.
     boards: &'c [Lanes<W, SIBLINGS>; MOST_PLANES],
@@ -84,7 +84,7 @@ struct Choosing<'c, const W: usize> {
     into: &'c mut Lanes<W, SIBLINGS>,
 }
 
-impl<const W: usize> Vectorised for Choosing<'_, W> {
+impl<const W: usize> Vectorised for PlacementChoosing<'_, W> {
     // Only what is inlined here is built for those instructions.
     #[inline(always)]
     fn run<V: Vectors>(self, ops: SetOps<V>) {
@@ -111,7 +111,7 @@ impl<const W: usize> Placement<W> {
         player: usize,
         into: &mut Siblings<W>,
     ) {
-        let expanding = Expanding { placement: self, planes, chosen, player, into };
+        let expanding = PlacementExpanding { placement: self, planes, chosen, player, into };
         vectors::with_eight::<W>(self.arch, expanding);
     }
 
@@ -157,7 +157,7 @@ impl<const W: usize> Placement<W> {
         let mut found = Lanes::EMPTY;
         vectors::with_eight::<W>(
             self.arch,
-            Choosing { placement: self, boards, player, into: &mut found },
+            PlacementChoosing { placement: self, boards, player, into: &mut found },
         );
         found
     }

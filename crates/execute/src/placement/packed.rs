@@ -8,7 +8,7 @@ use masume_rules::stop::StopToken;
 use smallvec::{SmallVec, smallvec};
 
 use super::expand::{SIBLINGS, Siblings};
-use super::perft::Choices;
+use super::perft::CellChoices;
 use super::{MOST_PLANES, Placement, Placements, Planes};
 use crate::packed::{Expanded, Packed};
 
@@ -61,7 +61,7 @@ impl<const W: usize> Placement<W> {
             let player = usize::from(to_act.0);
             let next = self.player_after(player);
             let planes = self.planes_of_words(packed, words);
-            let mut choices = Choices::new(self, player, self.choices(&planes, player));
+            let mut choices = CellChoices::new(self, player, self.choices(&planes, player));
             child.copy_from_slice(words);
             loop {
                 let (chosen, held) = choices.next_siblings();

@@ -37,7 +37,7 @@ impl<const W: usize> Placement<W> {
         let next = self.player_after(player);
         let mut siblings = Siblings::none();
         let mut sum = 0;
-        let mut choices = Choices::new(self, player, legal);
+        let mut choices = CellChoices::new(self, player, legal);
         loop {
             let (chosen, held) = choices.next_siblings();
             if held == 0 {
@@ -115,7 +115,7 @@ impl<const W: usize> Placement<W> {
 }
 
 /// Choices on a board, one after another: a cell each, or none for the pass.
-pub(super) struct Choices<'p, const W: usize> {
+pub(super) struct CellChoices<'p, const W: usize> {
     placement: &'p Placement<W>,
     player: usize,
     legal: Bits<W>,
@@ -123,7 +123,7 @@ pub(super) struct Choices<'p, const W: usize> {
     left: u64,
 }
 
-impl<'p, const W: usize> Choices<'p, W> {
+impl<'p, const W: usize> CellChoices<'p, W> {
     #[inline]
     pub(super) fn new(placement: &'p Placement<W>, player: usize, legal: Bits<W>) -> Self {
         Self { placement, player, legal, left: placement.count(legal, player) }
@@ -141,7 +141,7 @@ impl<'p, const W: usize> Choices<'p, W> {
     }
 }
 
-impl<const W: usize> Iterator for Choices<'_, W> {
+impl<const W: usize> Iterator for CellChoices<'_, W> {
     type Item = Bits<W>;
 
     #[inline(always)]

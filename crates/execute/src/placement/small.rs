@@ -6,7 +6,7 @@ use masume_rules::action::Action;
 use masume_rules::model::{EndKind, Player};
 
 use super::expand::Siblings;
-use super::perft::Choices;
+use super::perft::CellChoices;
 use super::{MOST_PLANES, Placement, Planes};
 use crate::packed::Packed;
 use crate::run::Loaded;
@@ -80,7 +80,7 @@ impl SmallTurns {
     /// The action of this index among those of a board.
     pub fn action(&self, board: &SmallBoard, index: usize) -> Option<Action> {
         let player = usize::from(board.to_act.0);
-        let chosen = Choices::new(&self.placement, player, board.legal).nth(index)?;
+        let chosen = CellChoices::new(&self.placement, player, board.legal).nth(index)?;
         Some(self.placement.action(player, chosen))
     }
 
@@ -90,7 +90,7 @@ impl SmallTurns {
         children.clear();
         let Self { placement, siblings, .. } = self;
         let player = usize::from(board.to_act.0);
-        let mut choices = Choices::new(placement, player, board.legal);
+        let mut choices = CellChoices::new(placement, player, board.legal);
         loop {
             let (chosen, held) = choices.next_siblings();
             if held == 0 {

@@ -19,7 +19,7 @@ use masume_rules::model::{Content, Layer, MOST_LEGAL};
 use smallvec::{SmallVec, smallvec};
 
 use crate::run::Scene;
-use crate::run::views::{Lines, View};
+use crate::run::views::{BoardLines, View};
 
 /// The most turns of a walk that is a line across between two cells' views.
 const MOST_TURNS: u32 = 2;
@@ -129,7 +129,7 @@ fn equal<const W: usize>(contents: &[Content], further: usize) -> Bits<W> {
 /// out.
 #[inline]
 fn far_partners(
-    lines: &Lines,
+    lines: &BoardLines,
     ends: &[End],
     (one, first): (&End, u32),
     turns: u32,
@@ -153,7 +153,8 @@ impl<const W: usize> Scene<'_, '_, W> {
         let LayerPlanes::Numbers { slot, .. } = self.run.layout.layer(ask.layer) else {
             return None;
         };
-        let lines = Lines::new(ask.open, self.run.grid()).filter(|_| ask.turns <= MOST_TURNS)?;
+        let lines =
+            BoardLines::new(ask.open, self.run.grid()).filter(|_| ask.turns <= MOST_TURNS)?;
         let cells = self.run.layout.cells();
         let contents = &self.position.numbers[usize::from(slot) * cells..][..cells];
         // Step 1. Neighbours are joined. Most cells of a full board see nothing else.

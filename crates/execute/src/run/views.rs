@@ -6,7 +6,7 @@ use masume_board::{Bits, Cell, Grid};
 pub(super) const MOST_CELLS: u32 = 64;
 
 /// Rows and columns as words, rim included, the bit of an open cell set.
-pub(super) struct Lines {
+pub(super) struct BoardLines {
     width: usize,
     rows: [u64; MOST_CELLS as usize],
     columns: [u64; MOST_CELLS as usize],
@@ -24,7 +24,7 @@ pub(super) struct View {
     column: u8,
 }
 
-impl Lines {
+impl BoardLines {
     /// Of the open cells of a board; `None` where a line has more than [`MOST_CELLS`] cells.
     pub(super) fn new<const W: usize>(open: Bits<W>, grid: &Grid) -> Option<Self> {
         if grid.longest_side() > MOST_CELLS {

@@ -171,7 +171,7 @@ fn check_place(arguments: &DriveArguments, phrases: &Phrases) -> Result<(), Fail
 
 /// Result of the game, for programs; the fields are the JSON form, in this order.
 #[derive(Debug, Serialize)]
-struct Record {
+struct DriveRecord {
     /// Null where the game was left.
     outcome: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -209,7 +209,7 @@ fn tell(
     let scores: Vec<Option<i64>> =
         players.map(|it| game.score(session.state(), Player(it))).collect();
     if arguments.json {
-        output::print_json(&Record {
+        output::print_json(&DriveRecord {
             outcome,
             fault: fault.map(masume_bots::Fault::word),
             reason: fault.map(|fault| fault.said(phrases)),

@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &GenerateArguments, phrases: &Phrases) -> Result<()
     }
     for (index, level) in best.iter().enumerate() {
         match arguments.json {
-            true => output::print_json(&Record::of(level, &opened))?,
+            true => output::print_json(&GeneratedLevel::of(level, &opened))?,
             false => output::print_file(&printed(level, index + 1, &opened, phrases))?,
         }
     }
@@ -155,7 +155,7 @@ fn printed(level: &Generated, number: usize, opened: &Opened, phrases: &Phrases)
 
 /// A level for programs; the fields are the JSON form, in this order.
 #[derive(Debug, Serialize)]
-struct Record {
+struct GeneratedLevel {
     rows: Vec<String>,
     difficulty: f64,
     steps: usize,
@@ -168,7 +168,7 @@ struct Record {
     lurd: Option<String>,
 }
 
-impl Record {
+impl GeneratedLevel {
     fn of(level: &Generated, opened: &Opened) -> Self {
         let game = opened.game.clone().with_levels(vec![level.level.clone()]);
         let (actions, lurd) = texts(&game, &level.state, &level.line);

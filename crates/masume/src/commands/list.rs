@@ -22,14 +22,14 @@ pub(crate) fn run(arguments: &ListArguments, phrases: &Phrases) -> Result<(), Fa
     if !arguments.json {
         return output::print(&table(phrases, |_| String::new()));
     }
-    let records: Vec<Record> =
-        shipped_games().iter().filter_map(|it| Record::of(it, phrases)).collect();
+    let records: Vec<ListedGame> =
+        shipped_games().iter().filter_map(|it| ListedGame::of(it, phrases)).collect();
     output::print_json(&records)
 }
 
 /// A game for programs; the fields are the JSON form, in this order.
 #[derive(Debug, Serialize)]
-struct Record {
+struct ListedGame {
     name: &'static str,
     title: String,
     about: String,
@@ -39,7 +39,7 @@ struct Record {
     options: Vec<String>,
 }
 
-impl Record {
+impl ListedGame {
     fn of(shipped: &ShippedGame, phrases: &Phrases) -> Option<Self> {
         let game = Game::load(shipped.text).game?;
         let rules = game.rules();

@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &PlayoutArguments, phrases: &Phrases) -> Result<(),
     let took = before.elapsed();
     let played = played.map_err(|error| opened.run_failure(start.grid(), &error))?;
     if arguments.json {
-        return output::print_json(&Record::of(&opened.game, &played));
+        return output::print_json(&PlayoutRecord::of(&opened.game, &played));
     }
     output::print(&described(&opened, &played, took, phrases))
 }
@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &PlayoutArguments, phrases: &Phrases) -> Result<(),
 /// Result of the games, for programs; the fields are the JSON form, in this order. There is no time
 /// in it: the same seed gives the same bytes.
 #[derive(Debug, Serialize)]
-struct Record {
+struct PlayoutRecord {
     games: u64,
     mean_plies: f64,
     /// Each outcome that there was, with how often.
@@ -74,7 +74,7 @@ struct Record {
     mean_scores: BTreeMap<String, f64>,
 }
 
-impl Record {
+impl PlayoutRecord {
     fn of(game: &Game, played: &Playouts) -> Self {
         let players = game.rules().players.iter().enumerate();
         let mean = |index: usize| played.mean_score(Player(index as u8));

@@ -151,7 +151,7 @@ fn tell(
     let rating = rated.and_then(Rated::rating);
     let nodes = rated.map_or(0, |rated| rated.nodes);
     if is_json {
-        return output::print_json(&Record::of(task, said, nodes, rating));
+        return output::print_json(&RatingRecord::of(task, said, nodes, rating));
     }
     let level = task.level.map_or(String::new(), |level| level.to_string());
     let Some(Rating { actions, steps, choices, dead_ends, .. }) = rating else {
@@ -190,7 +190,7 @@ fn row(cells: &[String; COLUMNS.len()], title: &str, phrases: &Phrases) -> Strin
 
 /// Rating of a level, for programs; the fields are the JSON form, in this order.
 #[derive(Debug, Serialize)]
-struct Record {
+struct RatingRecord {
     level: Option<usize>,
     title: String,
     verdict: &'static str,
@@ -211,7 +211,7 @@ struct Figures {
     bits: f64,
 }
 
-impl Record {
+impl RatingRecord {
     fn of(task: &Task, said: &Said, nodes: u64, rating: Option<Rating>) -> Self {
         let figures = rating.map(|rating| Figures {
             difficulty: rating.difficulty(),

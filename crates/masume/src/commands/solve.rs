@@ -261,13 +261,13 @@ impl SolverRun<'_> {
         format!("{}: {said}\n", task.name(self.opened, self.phrases))
     }
 
-    fn skipped_record(&self, task: &Task, skipped: &Skipped) -> Record {
+    fn skipped_record(&self, task: &Task, skipped: &Skipped) -> SolutionRecord {
         let (verdict, reason, limit) = match skipped {
             Skipped::Refused(_) => ("over", None, None),
             Skipped::Unplayable(error) => ("unplayable", Some(error.to_string()), None),
             Skipped::Late => ("gave up", None, Some(word(&Limit::Stopped, true))),
         };
-        Record { reason, limit, ..Record::of(task, verdict) }
+        SolutionRecord { reason, limit, ..SolutionRecord::of(task, verdict) }
     }
 
     fn solve(&self, task: &Task, printing: &Mutex<()>) -> Result<SolverResult, Skipped> {
@@ -392,7 +392,7 @@ impl SolverRun<'_> {
         }
     }
 
-    fn record(&self, task: &Task, done: &SolverResult) -> Record {
+    fn record(&self, task: &Task, done: &SolverResult) -> SolutionRecord {
         let (verdict, solution, limit) = match &done.verdict {
             Verdict::Won(line) => ("won", Some(texts(&self.opened.game, &done.start, line)), None),
             Verdict::Impossible(_) => ("impossible", None, None),
@@ -408,14 +408,14 @@ impl SolverRun<'_> {
             Verdict::Scored(Scored { points, .. }) => Some(*points),
             Verdict::Won(_) | Verdict::Impossible(_) | Verdict::GaveUp(_) => None,
         };
-        Record {
+        SolutionRecord {
             actions,
             lurd,
             points,
             nodes: done.report.nodes,
             seconds: done.took.as_secs_f64(),
             limit,
-            ..Record::of(task, verdict)
+            ..SolutionRecord::of(task, verdict)
         }
     }
 }
@@ -507,7 +507,7 @@ fn letters(game: &Game, start: &State, line: &Solution) -> Option<String> {
 
 /// Result of a level, for programs; the fields are the JSON form, in this order.
 #[derive(Debug, Serialize)]
-struct Record {
+struct SolutionRecord {
     level: Option<usize>,
     title: String,
     verdict: &'static str,
@@ -526,7 +526,7 @@ struct Record {
     reason: Option<String>,
 }
 
-impl Record {
+impl SolutionRecord {
     /// Of a level of which nothing more is known.
     fn of(task: &Task, verdict: &'static str) -> Self {
         Self {

@@ -141,20 +141,20 @@ impl ValueSearch<'_> {
         }
     }
 
-    fn record<'t>(&'t self, task: &'t Task, start: &State, done: &ValueFound) -> Record<'t> {
-        let record = Record { seconds: done.took.as_secs_f64(), ..Record::of(task) };
+    fn record<'t>(&'t self, task: &'t Task, start: &State, done: &ValueFound) -> ValueRecord<'t> {
+        let record = ValueRecord { seconds: done.took.as_secs_f64(), ..ValueRecord::of(task) };
         let value = match &done.value {
             Ok(value) => value,
             Err(limit) => {
                 let limit = Some(word(limit, done.is_late));
                 let nodes = Some(done.nodes);
-                return Record { verdict: "gave up", nodes, limit, ..record };
+                return ValueRecord { verdict: "gave up", nodes, limit, ..record };
             }
         };
         let line = Solution { actions: value.variation.clone() };
         let (actions, _) = texts(&self.opened.game, start, &line);
         let winner = winner(start, value);
-        Record {
+        ValueRecord {
             verdict: if winner.is_some() { "wins" } else { "drawn" },
             winner: winner.map(|winner| name(self.opened.game.rules(), winner)),
             points: (self.worth == Worth::Margin).then_some(value.margin.unsigned_abs()),
@@ -167,7 +167,11 @@ impl ValueSearch<'_> {
     fn tell_late(&self, task: &Task) -> Result<(), Failure> {
         if self.arguments.json {
             let limit = Some(word(&Limit::Stopped, true));
-            return output::print_json(&Record { verdict: "gave up", limit, ..Record::of(task) });
+            return output::print_json(&ValueRecord {
+                verdict: "gave up",
+                limit,
+                ..ValueRecord::of(task)
+            });
         }
         let said = gave_up_late(self.phrases);
         output::print(&format!("{}: {said}\n", task.name(self.opened, self.phrases)))
@@ -180,7 +184,7 @@ impl ValueSearch<'_> {
         reason: Option<String>,
     ) -> Result<(), Failure> {
         if self.arguments.json {
-            return output::print_json(&Record { verdict, reason, ..Record::of(task) });
+            return output::print_json(&ValueRecord { verdict, reason, ..ValueRecord::of(task) });
         }
         let said = match reason {
             None => self.phrases.say("solve-over-already", &[]),
@@ -205,7 +209,7 @@ fn name(rules: &Rules, player: Player) -> &str {
 
 /// Result of a level, for programs; the fields are the JSON form, in this order.
 #[derive(Debug, Serialize)]
-struct Record<'a> {
+struct ValueRecord<'a> {
     level: Option<usize>,
     title: &'a str,
     verdict: &'static str,
@@ -225,7 +229,7 @@ struct Record<'a> {
     reason: Option<String>,
 }
 
-impl<'a> Record<'a> {
+impl<'a> ValueRecord<'a> {
     /// Of a level of which nothing more is known.
     fn of(task: &'a Task) -> Self {
         Self {

@@ -5,12 +5,12 @@ use super::example::Block;
 /// The sections that a chapter lends its examples.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Preamble {
-    sections: Vec<Section>,
+    sections: Vec<GameSection>,
 }
 
 /// A heading and the lines below it.
 #[derive(Clone, Debug)]
-struct Section {
+struct GameSection {
     /// The first word of the heading.
     word: String,
     lines: Vec<String>,
@@ -35,7 +35,7 @@ impl Preamble {
     }
 
     /// The sections that an example with these headings does not have itself.
-    fn for_example(&self, own: &[Section]) -> Vec<&Section> {
+    fn for_example(&self, own: &[GameSection]) -> Vec<&GameSection> {
         let has = |word: &str| own.iter().any(|section| section.word == word);
         if has("pieces") {
             // Other pieces are another game.
@@ -45,7 +45,7 @@ impl Preamble {
             ["let", "define", "value", "option", "win", "lose", "draw", "end", "goal", "level"]
                 .contains(&word)
         };
-        let lent = |section: &&Section| is_repeatable(&section.word) || !has(&section.word);
+        let lent = |section: &&GameSection| is_repeatable(&section.word) || !has(&section.word);
         self.sections.iter().filter(lent).collect()
     }
 }
@@ -85,8 +85,8 @@ impl WholeGame {
 }
 
 fn complete(
-    lent: &[&Section],
-    own: &[Section],
+    lent: &[&GameSection],
+    own: &[GameSection],
     example: &str,
     line: usize,
     indent: usize,
@@ -112,13 +112,13 @@ fn complete(
 }
 
 /// A section begins with a line that is not indented.
-fn sections(text: &str) -> Vec<Section> {
-    let mut sections: Vec<Section> = Vec::new();
+fn sections(text: &str) -> Vec<GameSection> {
+    let mut sections: Vec<GameSection> = Vec::new();
     for line in text.lines() {
         let is_heading = !line.is_empty() && !line.starts_with([' ', '/']);
         match sections.last_mut() {
             Some(section) if !is_heading => section.lines.push(line.to_owned()),
-            _ => sections.push(Section {
+            _ => sections.push(GameSection {
                 word: line.split([' ', ':']).next().unwrap_or_default().to_owned(),
                 lines: vec![line.to_owned()],
             }),

@@ -18,4 +18,4 @@ pub mod trial;
 mod verify;
 pub mod walk;
 
-pub use verify::{Fault, Place, Wrong, verify};
+pub use verify::{CodeFault, CodeFaultKind, Place, verify};

@@ -14,7 +14,7 @@ pub struct Single {
     /// True if it only tries what can be done, where nothing may be drawn.
     pub is_trial: bool,
     /// Part that is done or asked.
-    pub part: Part,
+    pub part: SinglePart,
     /// The statement or the end of the text that it belongs to.
     pub span: Option<Span>,
     /// Reason why it has no instructions.
@@ -23,7 +23,7 @@ pub struct Single {
 
 /// Part of a program that is done or asked.
 #[derive(Clone, Debug)]
-pub enum Part {
+pub enum SinglePart {
     /// A statement that is done.
     Statement(Box<Op>),
     /// A condition that is asked.
@@ -34,8 +34,8 @@ impl Single {
     /// The reason, in words that end a sentence.
     pub fn because(&self) -> &'static str {
         match &self.part {
-            Part::Statement(op) if let Op::Reference { why, .. } = &**op => why,
-            Part::Statement(_) | Part::Condition(_) => self.why.0,
+            SinglePart::Statement(op) if let Op::Reference { why, .. } = &**op => why,
+            SinglePart::Statement(_) | SinglePart::Condition(_) => self.why.0,
         }
     }
 }

@@ -44,16 +44,16 @@ impl fmt::Display for Place {
 
 /// Fault of code, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct CodeFault {
     /// Such as `turn of player 0, instruction 7`.
     pub at: String,
     /// Kind of the fault.
-    pub wrong: Wrong,
+    pub wrong: CodeFaultKind,
 }
 
 /// Kind of a fault of an instruction, or of the registers of choices and points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wrong {
+pub enum CodeFaultKind {
     /// There is no such register.
     Missing(Place),
     /// It is read where nobody may have written it.
@@ -80,22 +80,22 @@ pub enum Wrong {
     NotKept(Place),
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for CodeFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.at)?;
         match self.wrong {
-            Wrong::Missing(place) => write!(f, "there is no {place}"),
-            Wrong::Unwritten(place) => write!(f, "{place} may not be written yet"),
-            Wrong::Fixed(place) => write!(f, "{place} is not written by code"),
-            Wrong::Skip(count) => write!(f, "a skip of {count} ends where nothing goes on"),
-            Wrong::Label(label) => write!(f, "label {label} is left"),
-            Wrong::Nested(depth) => write!(f, "a loop stands in {depth} others"),
-            Wrong::RegisterFile(table) => write!(f, "there is no slide {table}"),
-            Wrong::Single(single) => write!(f, "there is no single {single}"),
-            Wrong::Trial(trial) => write!(f, "there is no trial {trial}"),
-            Wrong::Weights => write!(f, "masks and weights are not as many"),
-            Wrong::Rays => write!(f, "a pattern along rays has places that are none"),
-            Wrong::NotKept(place) => write!(f, "{place} is not kept from turn to turn"),
+            CodeFaultKind::Missing(place) => write!(f, "there is no {place}"),
+            CodeFaultKind::Unwritten(place) => write!(f, "{place} may not be written yet"),
+            CodeFaultKind::Fixed(place) => write!(f, "{place} is not written by code"),
+            CodeFaultKind::Skip(count) => write!(f, "a skip of {count} ends where nothing goes on"),
+            CodeFaultKind::Label(label) => write!(f, "label {label} is left"),
+            CodeFaultKind::Nested(depth) => write!(f, "a loop stands in {depth} others"),
+            CodeFaultKind::RegisterFile(table) => write!(f, "there is no slide {table}"),
+            CodeFaultKind::Single(single) => write!(f, "there is no single {single}"),
+            CodeFaultKind::Trial(trial) => write!(f, "there is no trial {trial}"),
+            CodeFaultKind::Weights => write!(f, "masks and weights are not as many"),
+            CodeFaultKind::Rays => write!(f, "a pattern along rays has places that are none"),
+            CodeFaultKind::NotKept(place) => write!(f, "{place} is not kept from turn to turn"),
         }
     }
 }
@@ -104,12 +104,12 @@ impl fmt::Display for Fault {
 ///
 /// # Errors
 /// The first thing that is wrong.
-pub fn verify(code: &GameCode) -> Result<(), Fault> {
-    let verifier = Verifier { code, writable: writable(code) };
+pub fn verify(code: &GameCode) -> Result<(), CodeFault> {
+    let verifier = CodeVerifier { code, writable: writable(code) };
     for (index, player) in code.players.iter().enumerate() {
         for (action, pick) in player.picks.iter().enumerate() {
             let at = || format!("choices of action {action} of player {index}");
-            verifier.pick(pick).map_err(|wrong| Fault { at: at(), wrong })?;
+            verifier.pick(pick).map_err(|wrong| CodeFault { at: at(), wrong })?;
         }
         verifier.part(&format!("choices of player {index}"), &player.legal)?;
         verifier.part(&format!("turn of player {index}"), &player.turn)?;
@@ -117,8 +117,8 @@ pub fn verify(code: &GameCode) -> Result<(), Fault> {
     }
     for points in &code.points {
         if usize::from(points.0) >= code.registers.nums.len() {
-            let wrong = Wrong::NotKept(Place::Num(points.0));
-            return Err(Fault { at: "points".to_owned(), wrong });
+            let wrong = CodeFaultKind::NotKept(Place::Num(points.0));
+            return Err(CodeFault { at: "points".to_owned(), wrong });
         }
     }
     for (nth, trial) in code.trials.iter().enumerate() {
@@ -149,7 +149,7 @@ fn writable(code: &GameCode) -> BTreeSet<Place> {
 }
 
 /// Facts that code is checked against.
-struct Verifier<'c> {
+struct CodeVerifier<'c> {
     code: &'c GameCode,
     writable: BTreeSet<Place>,
 }
@@ -163,21 +163,21 @@ struct Region {
     written: BTreeSet<Place>,
 }
 
-impl Verifier<'_> {
+impl CodeVerifier<'_> {
     /// True if choices are read from what is kept for them.
-    fn pick(&self, pick: &Pick) -> Result<(), Wrong> {
+    fn pick(&self, pick: &Pick) -> Result<(), CodeFaultKind> {
         let registers = &self.code.registers;
         let mask = |mask: &MaskReg| {
             let first =
                 FIRST_ACTION + self.code.players.first().map_or(0, |it| it.picks.len()) as u16;
             let is_own = (first..registers.masks).contains(&mask.0);
             let is_kept = is_own && self.code.kept_masks.contains(mask);
-            if is_kept { Ok(()) } else { Err(Wrong::NotKept(Place::Mask(mask.0))) }
+            if is_kept { Ok(()) } else { Err(CodeFaultKind::NotKept(Place::Mask(mask.0))) }
         };
         let set = |set: &SetReg| {
             let is_own = set.0 > registers.chosen[2].0 && usize::from(set.0) < registers.sets.len();
             let is_kept = is_own && self.code.kept_sets.contains(set);
-            if is_kept { Ok(()) } else { Err(Wrong::NotKept(Place::Set(set.0))) }
+            if is_kept { Ok(()) } else { Err(CodeFaultKind::NotKept(Place::Set(set.0))) }
         };
         match pick {
             Pick::Plain(register) | Pick::Directions(register, _) | Pick::Columns(register) => {
@@ -203,13 +203,13 @@ impl Verifier<'_> {
         }
     }
 
-    fn trial(&self, trial: u16) -> Result<(), Wrong> {
+    fn trial(&self, trial: u16) -> Result<(), CodeFaultKind> {
         let is_there = usize::from(trial) < self.code.trials.len();
-        if is_there { Ok(()) } else { Err(Wrong::Trial(trial)) }
+        if is_there { Ok(()) } else { Err(CodeFaultKind::Trial(trial)) }
     }
 
     /// One straight line of code.
-    fn part(&self, name: &str, code: &Code) -> Result<(), Fault> {
+    fn part(&self, name: &str, code: &Code) -> Result<(), CodeFault> {
         let count = code.instructions.len();
         let mut known: BTreeSet<Place> = BTreeSet::new();
         let mut regions: Vec<Region> = Vec::new();
@@ -221,7 +221,7 @@ impl Verifier<'_> {
                     outer.written.extend(written);
                 }
             }
-            let at = |wrong| Fault { at: format!("{name}, instruction {nth}"), wrong };
+            let at = |wrong| CodeFault { at: format!("{name}, instruction {nth}"), wrong };
             let end = regions.last().map_or(count, |region| region.end);
             self.shape(instruction, nth, end).map_err(at)?;
             let written = self.registers(instruction, code, &known).map_err(at)?;
@@ -239,41 +239,46 @@ impl Verifier<'_> {
     }
 
     /// Check of all that an instruction says beside its registers.
-    fn shape(&self, instruction: &Instruction, nth: usize, end: usize) -> Result<(), Wrong> {
+    fn shape(
+        &self,
+        instruction: &Instruction,
+        nth: usize,
+        end: usize,
+    ) -> Result<(), CodeFaultKind> {
         use Instruction as I;
         if let I::Skip(_, count) | I::Repeat(_, _, count) = instruction
             && nth + 1 + usize::from(*count) > end
         {
-            return Err(Wrong::Skip(*count));
+            return Err(CodeFaultKind::Skip(*count));
         }
         if let I::Repeat(_, depth, _) | I::Again { depth, .. } = instruction
             && *depth >= MOST_NESTED
         {
-            return Err(Wrong::Nested(*depth));
+            return Err(CodeFaultKind::Nested(*depth));
         }
         // It ends the region that the beginning of its loop has opened.
         if let I::Again { back, .. } = instruction
             && (nth + 1 != end || usize::from(*back) > nth)
         {
-            return Err(Wrong::Skip(*back));
+            return Err(CodeFaultKind::Skip(*back));
         }
         if let I::Label(label) = instruction {
-            return Err(Wrong::Label(*label));
+            return Err(CodeFaultKind::Label(*label));
         }
         if let I::Slide { table, .. } | I::Slides { table, .. } = instruction
             && usize::from(*table) >= self.code.slides.len()
         {
-            return Err(Wrong::RegisterFile(*table));
+            return Err(CodeFaultKind::RegisterFile(*table));
         }
         if let I::ByPlace { table, .. } = instruction
             && usize::from(*table) >= self.code.places.len()
         {
-            return Err(Wrong::RegisterFile(*table));
+            return Err(CodeFaultKind::RegisterFile(*table));
         }
         if let I::Statement { single, .. } | I::Ask { single, .. } = instruction
             && usize::from(*single) >= self.code.singles.len()
         {
-            return Err(Wrong::Single(*single));
+            return Err(CodeFaultKind::Single(*single));
         }
         if let I::List { trial, .. } | I::TryCells { trial, .. } = instruction {
             self.trial(*trial)?;
@@ -281,17 +286,17 @@ impl Verifier<'_> {
         if let I::PickWeighted { to, weights, .. } = instruction
             && (to.is_empty() || to.len() != weights.len())
         {
-            return Err(Wrong::Weights);
+            return Err(CodeFaultKind::Weights);
         }
         if let I::Distribute { to, weights, of } = instruction
             && (to.is_empty() || to.len() != weights.len() * of.len())
         {
-            return Err(Wrong::Weights);
+            return Err(CodeFaultKind::Weights);
         }
         if let I::PickStart { to, of, .. } = instruction
             && to.len() != of.len()
         {
-            return Err(Wrong::Weights);
+            return Err(CodeFaultKind::Weights);
         }
         if let I::Rays { rays, .. } = instruction {
             rays_are_whole(rays)?;
@@ -305,19 +310,20 @@ impl Verifier<'_> {
         instruction: &Instruction,
         code: &Code,
         known: &BTreeSet<Place>,
-    ) -> Result<Vec<Place>, Wrong> {
+    ) -> Result<Vec<Place>, CodeFaultKind> {
         let (mut written, mut wrong) = (Vec::new(), None);
         instruction.clone().registers(&mut |register, is_written| {
             let place = Place::of(&register);
             let found = if !is_there(place, code) {
-                Some(Wrong::Missing(place))
+                Some(CodeFaultKind::Missing(place))
             } else if self.is_loose(place) {
                 if is_written {
                     written.push(place);
                 }
-                (!is_written && !known.contains(&place)).then_some(Wrong::Unwritten(place))
+                (!is_written && !known.contains(&place)).then_some(CodeFaultKind::Unwritten(place))
             } else {
-                (is_written && !self.writable.contains(&place)).then_some(Wrong::Fixed(place))
+                (is_written && !self.writable.contains(&place))
+                    .then_some(CodeFaultKind::Fixed(place))
             };
             wrong = wrong.or(found);
         });
@@ -336,11 +342,11 @@ impl Verifier<'_> {
 }
 
 /// True if a pattern along rays names places that are there.
-fn rays_are_whole(rays: &Rays) -> Result<(), Wrong> {
+fn rays_are_whole(rays: &Rays) -> Result<(), CodeFaultKind> {
     let count = rays.places.len();
     let is_there = |place: &RayPlace| u32::from(place.follows) >> count == 0;
     let is_whole = (1..=MOST_PLACES).contains(&count) && rays.places.iter().all(is_there);
-    if is_whole { Ok(()) } else { Err(Wrong::Rays) }
+    if is_whole { Ok(()) } else { Err(CodeFaultKind::Rays) }
 }
 
 /// True if the table has the register while it runs this code.

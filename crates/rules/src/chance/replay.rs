@@ -7,7 +7,7 @@ use crate::random::Random;
 /// Goes through all choice sequences, depth first: each run follows the choices made so far, and
 /// takes the first possibility where they end. [`enumerate`](super::enumerate) is the loop around it.
 pub struct Replay {
-    choices: Vec<Choice>,
+    choices: Vec<DrawnChoice>,
     /// Number of choices that this run has come to.
     reached: usize,
     /// Sequences finished.
@@ -16,7 +16,7 @@ pub struct Replay {
 }
 
 /// One draw of a sequence: what was taken of what there is.
-struct Choice {
+struct DrawnChoice {
     taken: u64,
     options: Options,
 }
@@ -94,9 +94,9 @@ impl Replay {
     }
 
     /// The choice in force at this draw, a new one where the sequence ends here.
-    fn choose(&mut self, options: Options) -> Result<&Choice, Halt> {
+    fn choose(&mut self, options: Options) -> Result<&DrawnChoice, Halt> {
         if self.reached == self.choices.len() {
-            self.choices.push(Choice { taken: 0, options });
+            self.choices.push(DrawnChoice { taken: 0, options });
             self.check_bound()?;
         }
         self.reached += 1;

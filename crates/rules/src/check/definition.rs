@@ -8,7 +8,7 @@ use masume_syntax::{Code, Diagnostic, Severity, Span};
 
 use super::checker::Checker;
 use super::names::Body;
-use super::scope::{Binding, Frame, Home, Scope};
+use super::scope::{Binding, Home, NameFrame, Scope};
 use super::statement::Setting;
 use crate::model::{Ways, parts};
 
@@ -63,7 +63,7 @@ impl<'a> Checker<'a> {
             })
             .collect();
         let id = self.next_frame();
-        Some(Rc::new(Frame::of_definition(id, home, index, bindings, scope, call)))
+        Some(Rc::new(NameFrame::of_definition(id, home, index, bindings, scope, call)))
     }
 
     /// The number that a `let` gives a name to: `let size = 3`.
@@ -134,7 +134,7 @@ impl<'a> Checker<'a> {
         let bindings = chosen.chain(own).map(|name| (name, Binding::Unknown)).collect();
         let caller = self.section_scope();
         let id = self.next_frame();
-        let frame = Frame::of_definition(id, Home::Game, index, bindings, &caller, name.span);
+        let frame = NameFrame::of_definition(id, Home::Game, index, bindings, &caller, name.span);
         let frame = Rc::new(frame);
         let before = self.diagnostics.len();
         self.met_unknown = false;

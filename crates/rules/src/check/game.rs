@@ -6,7 +6,7 @@ use masume_syntax::ast::{self, ActionParam, SectionKind};
 use masume_syntax::{Code, Diagnostic, Span};
 
 use super::checker::Checker;
-use super::scope::{Binding, Frame, Scope, SlotKind};
+use super::scope::{Binding, NameFrame, Scope, SlotKind};
 use super::statement::{Place, Setting};
 use crate::action::MAX_PARAMS;
 use crate::model::{
@@ -162,7 +162,7 @@ impl<'a> Checker<'a> {
     /// A scope without parameters.
     pub(super) fn section_scope(&mut self) -> Scope<'a> {
         let id = self.next_frame();
-        Rc::new(Frame::of_game(id, Vec::new()))
+        Rc::new(NameFrame::of_game(id, Vec::new()))
     }
 
     /// A scope with the parameters of an action.
@@ -173,7 +173,7 @@ impl<'a> Checker<'a> {
         });
         let bindings = slots.collect();
         let id = self.next_frame();
-        Rc::new(Frame::of_game(id, bindings))
+        Rc::new(NameFrame::of_game(id, bindings))
     }
 
     fn actions_of(&mut self, rules: &mut Rules) {

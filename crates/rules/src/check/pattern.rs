@@ -12,7 +12,7 @@ use crate::model::{Pattern, Test, Ways};
 const MOST_POSITIONS: usize = 4096;
 
 /// One test of a rule's pattern, in reading order.
-pub(super) struct Position<'a> {
+pub(super) struct TestPosition<'a> {
     pub(super) written: &'a ast::Test,
     pub(super) test: Test,
     /// Bit i: the test names layer i positively.
@@ -74,7 +74,7 @@ impl<'a> Checker<'a> {
     fn position(&mut self, written: &'a ast::Test, scope: &Scope<'a>) -> Pattern {
         let named = std::mem::take(&mut self.site.named);
         let test = self.cell_test(written, scope);
-        let position = Position {
+        let position = TestPosition {
             written,
             test: test.clone(),
             named: self.site.named,

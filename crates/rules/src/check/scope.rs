@@ -8,11 +8,11 @@ use masume_syntax::ast;
 use crate::model::{Local, ParamKind, ParamSlot};
 
 /// A frame, shared by everything that is written out in it.
-pub(super) type Scope<'a> = Rc<Frame<'a>>;
+pub(super) type Scope<'a> = Rc<NameFrame<'a>>;
 
 /// The names of one action, one definition with its arguments, or one top-level section.
 #[derive(Clone)]
-pub(super) struct Frame<'a> {
+pub(super) struct NameFrame<'a> {
     /// Letters of different frames differ, even when spelled alike.
     pub(super) id: u32,
     /// Place to look up names that this frame does not have.
@@ -76,7 +76,7 @@ impl SlotKind {
     }
 }
 
-impl<'a> Frame<'a> {
+impl<'a> NameFrame<'a> {
     /// A frame of the game's own text.
     pub(super) fn of_game(id: u32, bindings: Vec<(&'a str, Binding<'a>)>) -> Self {
         Self { id, home: Home::Game, bindings, chain: Vec::new(), place: None, call: None }

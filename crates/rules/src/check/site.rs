@@ -4,7 +4,7 @@ use masume_syntax::ast::Name;
 use masume_syntax::{Code, Diagnostic};
 
 use super::checker::Checker;
-use super::pattern::Position;
+use super::pattern::TestPosition;
 use super::scope::Scope;
 use crate::model::{Layer, LayerKind, Letter, Test};
 
@@ -22,7 +22,7 @@ pub(super) struct Site<'a> {
     /// True if there is a cell that `row`, `column` and numeric layers can be asked of.
     pub(super) has_cell: bool,
     /// The positions of the rule's pattern so far.
-    pub(super) positions: Vec<Position<'a>>,
+    pub(super) positions: Vec<TestPosition<'a>>,
     /// True if a pattern inside `sees` is read: its cells are no positions.
     pub(super) in_sees: bool,
     /// Number of repeats and choices around what is read.

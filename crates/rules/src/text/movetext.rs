@@ -57,14 +57,14 @@ impl Movetext<'_> {
 /// # Errors
 /// A remark, a variation or a tag that is not closed; more moves than 2^20.
 pub fn read_movetext(text: &str) -> Result<Movetext<'_>, Diagnostic> {
-    let mut reader = Reader { text, at: 0, has_ended: false, found: Movetext::default() };
+    let mut reader = MovetextReader { text, at: 0, has_ended: false, found: Movetext::default() };
     while reader.skip_blanks() {
         reader.next()?;
     }
     Ok(reader.found)
 }
 
-struct Reader<'t> {
+struct MovetextReader<'t> {
     text: &'t str,
     at: usize,
     /// True behind the result of a play.
@@ -72,7 +72,7 @@ struct Reader<'t> {
     found: Movetext<'t>,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> MovetextReader<'t> {
     fn rest(&self) -> &'t str {
         &self.text[self.at..]
     }

@@ -64,7 +64,7 @@ pub(super) fn read_position(rules: &Rules, line: &Spanned<&str>) -> Result<State
         return Err(vec![Diagnostic::error(Code::EmptyPicture, line.span, message, "none here")]);
     };
     let board = board?;
-    let mut reader = Reader {
+    let mut reader = PositionReader {
         rules,
         names: rules.cell_names(board.grid()),
         state: new_state(rules, board),
@@ -217,7 +217,7 @@ fn usual_board(rules: &Rules, word: &Spanned<&str>) -> Result<Board, Vec<Diagnos
 }
 
 /// A row as read: how many cells it has, and which of them have what.
-struct Row {
+struct PositionRow {
     width: u32,
     held: Vec<(u32, Content)>,
     span: Span,
@@ -231,7 +231,7 @@ fn read_board(
 ) -> Result<Board, Vec<Diagnostic>> {
     let mut diagnostics = Vec::new();
     let mut start = word.span.start as usize;
-    let mut rows: Vec<Row> = Vec::new();
+    let mut rows: Vec<PositionRow> = Vec::new();
     for part in word.value.split('/') {
         rows.push(read_row(letters, &spanned(part, start), &mut diagnostics));
         start += part.len() + 1;
@@ -261,8 +261,12 @@ fn read_board(
     Ok(board)
 }
 
-fn read_row(letters: &[char], row: &Spanned<&str>, diagnostics: &mut Vec<Diagnostic>) -> Row {
-    let mut read = Row { width: 0, held: Vec::new(), span: row.span };
+fn read_row(
+    letters: &[char],
+    row: &Spanned<&str>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> PositionRow {
+    let mut read = PositionRow { width: 0, held: Vec::new(), span: row.span };
     let mut run: u32 = 0;
     for (offset, letter) in row.value.char_indices() {
         if let Some(digit) = letter.to_digit(10) {
@@ -317,7 +321,7 @@ fn new_state(rules: &Rules, board: Board) -> State {
     }
 }
 
-struct Reader<'r> {
+struct PositionReader<'r> {
     rules: &'r Rules,
     names: CellNames,
     state: State,
@@ -325,7 +329,7 @@ struct Reader<'r> {
     diagnostics: Vec<Diagnostic>,
 }
 
-impl Reader<'_> {
+impl PositionReader<'_> {
     fn misfit(&mut self, word: &Spanned<&str>, expected: String) {
         let message = format!("{} cannot be read", quoted(word.value));
         let label = format!("expected {expected}");

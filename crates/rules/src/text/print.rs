@@ -46,7 +46,7 @@ pub(super) fn own_legend(rules: &Rules) -> &Legend {
 pub(super) fn print_rows(layers: &[LayerInfo], legend: &Legend, board: &Board) -> Rows {
     let grid: Grid = *board.grid();
     let separator = if has_numbers(layers) { " " } else { "" };
-    let mut printer = Printer { layers, legend, known: BTreeMap::new() };
+    let mut printer = RowPrinter { layers, legend, known: BTreeMap::new() };
     let mut unshown = Vec::new();
     let mut rows = Vec::new();
     let mut row = Vec::new();
@@ -66,14 +66,14 @@ pub(super) fn print_rows(layers: &[LayerInfo], legend: &Legend, board: &Board) -
     Rows { rows, unshown }
 }
 
-struct Printer<'r> {
+struct RowPrinter<'r> {
     layers: &'r [LayerInfo],
     legend: &'r Legend,
     /// Tokens found before; `None` for contents that cannot be shown.
     known: BTreeMap<CellContents, Option<String>>,
 }
 
-impl Printer<'_> {
+impl RowPrinter<'_> {
     /// Token of a cell with these contents; `None` where it cannot be written.
     fn token(&mut self, contents: CellContents) -> Option<String> {
         if let Some(token) = self.known.get(&contents) {

@@ -69,7 +69,7 @@ pub fn is_tree(text: &str) -> bool {
 /// # Errors
 /// A text that is no tree, a board of another size, pieces that are set up behind a move, and more nodes than 2^20.
 pub fn read_tree<'t>(moves: &Moves, grid: &Grid, text: &'t str) -> Result<Tree<'t>, Diagnostic> {
-    let mut reader = Reader { moves, grid, text, at: 0, found: Tree::default() };
+    let mut reader = TreeReader { moves, grid, text, at: 0, found: Tree::default() };
     let mut nodes = 0;
     let mut has_opened = false;
     loop {
@@ -260,7 +260,7 @@ fn place(letter: u8) -> Option<i32> {
     LETTERS.iter().position(|it| *it == letter).map(|index| index as i32)
 }
 
-struct Reader<'r, 't> {
+struct TreeReader<'r, 't> {
     moves: &'r Moves,
     grid: &'r Grid,
     text: &'t str,
@@ -268,7 +268,7 @@ struct Reader<'r, 't> {
     found: Tree<'t>,
 }
 
-impl<'t> Reader<'_, 't> {
+impl<'t> TreeReader<'_, 't> {
     fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }

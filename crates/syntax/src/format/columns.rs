@@ -1,13 +1,13 @@
 //! Columns: parts of neighbouring lines that begin at the same place.
 
-use super::lines::{Code, Columns, Line, LineKind};
+use super::lines::{CodeLine, Columns, LineKind, OutputLine};
 
 /// The most blanks that the arrows of neighbouring rules are moved by: further away an arrow is no
 /// longer seen with its pattern, and the rules stay as they are.
 const MOST_FILLED: usize = 8;
 
 /// Fills up the cells of lines that are aligned with each other.
-pub(super) fn align(lines: &mut [Line]) {
+pub(super) fn align(lines: &mut [OutputLine]) {
     let mut start = 0;
     while start < lines.len() {
         let columns = columns(&lines[start]);
@@ -23,7 +23,7 @@ pub(super) fn align(lines: &mut [Line]) {
     }
 }
 
-fn columns(line: &Line) -> Columns {
+fn columns(line: &OutputLine) -> Columns {
     match &line.kind {
         LineKind::Code(code) => code.columns,
         LineKind::Blank | LineKind::Comment(_) | LineKind::Raw(_) => Columns::Alone,
@@ -31,7 +31,7 @@ fn columns(line: &Line) -> Columns {
 }
 
 /// True if the lines before, with these columns, go on with this line.
-fn goes_on(line: &Line, columns: Columns, depth: usize) -> bool {
+fn goes_on(line: &OutputLine, columns: Columns, depth: usize) -> bool {
     match &line.kind {
         LineKind::Code(code) if columns == Columns::Rules => {
             code.columns == columns && line.depth == depth
@@ -45,7 +45,7 @@ fn goes_on(line: &Line, columns: Columns, depth: usize) -> bool {
 }
 
 /// Makes the cells of each column equally wide, but for the last cell of a line.
-fn fill_up(lines: &mut [Line], columns: Columns) {
+fn fill_up(lines: &mut [OutputLine], columns: Columns) {
     let gap = match columns {
         Columns::Table { gap } => gap,
         Columns::Alone | Columns::Rules => 1,
@@ -64,7 +64,7 @@ fn fill_up(lines: &mut [Line], columns: Columns) {
     }
 }
 
-fn code(line: &mut Line) -> Option<&mut Code> {
+fn code(line: &mut OutputLine) -> Option<&mut CodeLine> {
     match &mut line.kind {
         LineKind::Code(code) => Some(code),
         LineKind::Blank | LineKind::Comment(_) | LineKind::Raw(_) => None,

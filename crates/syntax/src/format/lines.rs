@@ -7,7 +7,7 @@ use rowan::{NodeOrToken, WalkEvent};
 
 /// One line to be written.
 #[derive(Debug)]
-pub(super) struct Line {
+pub(super) struct OutputLine {
     /// In levels of indentation.
     pub(super) depth: usize,
     /// Indentation as written, in blanks; for a raw row that of its heading.
@@ -24,12 +24,12 @@ pub(super) enum LineKind {
     Comment(String),
     /// A row of a picture or of prose, without its indentation.
     Raw(String),
-    Code(Code),
+    Code(CodeLine),
 }
 
 /// A line that says something.
 #[derive(Debug, Default)]
-pub(super) struct Code {
+pub(super) struct CodeLine {
     /// The parts that are aligned with those of other lines; one where nothing is aligned.
     pub(super) cells: Vec<String>,
     /// Lines with which they are aligned.
@@ -52,7 +52,7 @@ pub(super) enum Columns {
     Rules,
 }
 
-impl Line {
+impl OutputLine {
     pub(super) fn blank() -> Self {
         Self { depth: 0, indent: 0, starts_section: false, kind: LineKind::Blank }
     }
@@ -72,7 +72,7 @@ impl Line {
     }
 }
 
-impl Code {
+impl CodeLine {
     pub(super) fn text(&self) -> String {
         let code = self.cells.concat();
         match &self.comment {
@@ -83,7 +83,7 @@ impl Code {
 }
 
 /// All lines of a tree without errors.
-pub(super) fn lines(root: &SyntaxNode) -> Vec<Line> {
+pub(super) fn lines(root: &SyntaxNode) -> Vec<OutputLine> {
     let mut out = Out { lines: Vec::new(), line: Pending::default(), depth: 0, heading: (0, 0) };
     let mut walk = root.preorder_with_tokens();
     while let Some(event) = walk.next() {
@@ -119,7 +119,7 @@ pub(super) fn lines(root: &SyntaxNode) -> Vec<Line> {
 /// The line that is being read.
 #[derive(Default)]
 struct Pending {
-    code: Code,
+    code: CodeLine,
     comment: Option<String>,
     starts_section: bool,
     continues: bool,
@@ -132,7 +132,7 @@ struct Pending {
 }
 
 struct Out {
-    lines: Vec<Line>,
+    lines: Vec<OutputLine>,
     line: Pending,
     depth: usize,
     /// Depth and indentation of the last line that was not raw.
@@ -189,12 +189,12 @@ impl Out {
         let kind = match (line.begun, line.comment) {
             (true, comment) => {
                 self.heading = (depth, indent);
-                LineKind::Code(Code { comment, ..line.code })
+                LineKind::Code(CodeLine { comment, ..line.code })
             }
             (false, Some(comment)) => LineKind::Comment(comment),
             (false, None) => LineKind::Blank,
         };
-        self.lines.push(Line { depth, indent, starts_section, kind });
+        self.lines.push(OutputLine { depth, indent, starts_section, kind });
     }
 
     fn raw(&mut self, node: &SyntaxNode) {
@@ -210,7 +210,12 @@ impl Out {
             {
                 let row = rows.next().map_or(String::new(), |it| it.value);
                 let kind = LineKind::Raw(row);
-                self.lines.push(Line { depth: depth + 1, indent, starts_section: false, kind });
+                self.lines.push(OutputLine {
+                    depth: depth + 1,
+                    indent,
+                    starts_section: false,
+                    kind,
+                });
             }
         }
     }

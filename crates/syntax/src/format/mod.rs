@@ -8,7 +8,7 @@ mod lines;
 mod spacing;
 
 use crate::{Diagnostic, parse};
-use lines::{Line, LineKind};
+use lines::{LineKind, OutputLine};
 
 /// Blanks a level of indentation; grammar.md.
 const INDENT: usize = 2;
@@ -29,7 +29,7 @@ pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     Ok(written(&lines))
 }
 
-fn written(lines: &[Line]) -> String {
+fn written(lines: &[OutputLine]) -> String {
     let mut out = String::new();
     for line in lines {
         let text = match &line.kind {
@@ -49,7 +49,7 @@ fn written(lines: &[Line]) -> String {
 
 /// Gives each comment on a line of its own the depth of what it stands with: the next line, or the
 /// one before where the comment is indented deeper than the next.
-fn place_comments(lines: &mut [Line]) {
+fn place_comments(lines: &mut [OutputLine]) {
     // Depth and indentation of the next line, from the end of the text.
     let mut next = (0, 0);
     let mut nexts = vec![next; lines.len()];
@@ -79,9 +79,9 @@ fn place_comments(lines: &mut [Line]) {
 
 /// At most one blank line between things, none at the beginning of a block, and one between
 /// sections of which one has several lines.
-fn with_blank_lines(lines: Vec<Line>) -> Vec<Line> {
+fn with_blank_lines(lines: Vec<OutputLine>) -> Vec<OutputLine> {
     let needs_blank = needs_blank(&lines);
-    let mut out: Vec<Line> = Vec::with_capacity(lines.len());
+    let mut out: Vec<OutputLine> = Vec::with_capacity(lines.len());
     let mut blank = false;
     for (line, needed) in lines.into_iter().zip(needs_blank) {
         if matches!(line.kind, LineKind::Blank) {
@@ -90,7 +90,7 @@ fn with_blank_lines(lines: Vec<Line>) -> Vec<Line> {
         }
         let opens = out.last().is_some_and(|last| last.is_code() && line.depth > last.depth);
         if !out.is_empty() && (needed || blank && !opens) {
-            out.push(Line::blank());
+            out.push(OutputLine::blank());
         }
         blank = false;
         out.push(line);
@@ -99,7 +99,7 @@ fn with_blank_lines(lines: Vec<Line>) -> Vec<Line> {
 }
 
 /// For each line whether a blank line must stand before it.
-fn needs_blank(lines: &[Line]) -> Vec<bool> {
+fn needs_blank(lines: &[OutputLine]) -> Vec<bool> {
     let starts: Vec<usize> = (0..lines.len()).filter(|&it| lines[it].starts_section).collect();
     let end_of = |index: usize| starts.get(index + 1).copied().unwrap_or(lines.len());
     let has_many = |index: usize| {

@@ -34,7 +34,7 @@ pub(crate) struct Seen {
 
 /// A line that says something, with the lines that continue it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Line {
+pub(crate) struct LogicalLine {
     /// In blanks; a tab counts as two.
     pub(crate) indent: u32,
     /// True if it is a row of a picture or of prose.
@@ -52,7 +52,7 @@ pub(crate) const PICTURE_WORDS: &[&str] = &["at", "centre", "center", "in", "on"
 pub(crate) struct Lexed {
     pub(crate) tokens: Vec<Token>,
     pub(crate) seen: Vec<Seen>,
-    pub(crate) lines: Vec<Line>,
+    pub(crate) lines: Vec<LogicalLine>,
     pub(crate) errors: Errors,
 }
 
@@ -213,7 +213,7 @@ impl Lexer<'_> {
 
     fn raw_line(&mut self, line: &PhysicalLine, indent: u32) {
         self.raw_begun = true;
-        self.out.lines.push(Line { indent, raw: true, unreadable: false });
+        self.out.lines.push(LogicalLine { indent, raw: true, unreadable: false });
         if line.end > line.start {
             self.see(SyntaxKind::RawLine, line.start);
         }
@@ -251,7 +251,7 @@ impl Lexer<'_> {
         // The tokens of a line that goes on belong to the line before.
         if is_heading || !self.continues_the_line_before(content, line.indent) {
             self.open.clear();
-            self.out.lines.push(Line { indent: line.indent, raw: false, unreadable: false });
+            self.out.lines.push(LogicalLine { indent: line.indent, raw: false, unreadable: false });
             self.head = Some(Head { indent: line.indent, newline: None, seen: 0 });
         }
         let first = self.out.seen.len();

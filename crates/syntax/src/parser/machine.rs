@@ -5,7 +5,7 @@ use rowan::{Checkpoint, GreenNode, GreenNodeBuilder, Language};
 use super::{MOST_NESTED, MOST_OPERATORS};
 use crate::errors::Errors;
 use crate::kind::Masume;
-use crate::lexer::{Line, Seen, Token};
+use crate::lexer::{LogicalLine, Seen, Token};
 use crate::{Code, Diagnostic, Span, SyntaxKind};
 
 /// The rest of the line cannot be understood; it has been said why.
@@ -19,7 +19,7 @@ pub(super) struct Parser<'t> {
     text: &'t str,
     tokens: &'t [Token],
     seen: &'t [Seen],
-    lines: &'t [Line],
+    lines: &'t [LogicalLine],
     /// The next token to be looked at, among the seen ones.
     position: usize,
     /// The next token to be put into the tree, among all of them.
@@ -37,7 +37,7 @@ impl<'t> Parser<'t> {
         text: &'t str,
         tokens: &'t [Token],
         seen: &'t [Seen],
-        lines: &'t [Line],
+        lines: &'t [LogicalLine],
     ) -> Self {
         Self {
             text,
@@ -129,7 +129,7 @@ impl<'t> Parser<'t> {
         !self.at(SyntaxKind::EndOfText) && self.line().raw
     }
 
-    fn line(&self) -> Line {
+    fn line(&self) -> LogicalLine {
         self.lines[self.seen[self.position].line as usize]
     }
 

@@ -13,22 +13,22 @@ pub(super) const GROUP_END: &str = "`)`, `|` or more of the group";
 
 /// Side of the arrow.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum ArrowSide {
     Pattern,
     Replacement,
 }
 
 /// `sequence {"|" sequence}`.
 pub(super) fn pattern(p: &mut Parser) -> Parsed {
-    choice(p, Side::Pattern)
+    choice(p, ArrowSide::Pattern)
 }
 
 /// The mirror of a pattern.
 pub(super) fn replacement(p: &mut Parser) -> Parsed {
-    choice(p, Side::Replacement)
+    choice(p, ArrowSide::Replacement)
 }
 
-fn choice(p: &mut Parser, side: Side) -> Parsed {
+fn choice(p: &mut Parser, side: ArrowSide) -> Parsed {
     let start = p.checkpoint();
     sequence(p, side)?;
     if !p.at(SyntaxKind::Bar) {
@@ -51,7 +51,7 @@ pub(super) fn refuse_or(p: &mut Parser, expected: &str) -> Parsed {
     Ok(())
 }
 
-fn sequence(p: &mut Parser, side: Side) -> Parsed {
+fn sequence(p: &mut Parser, side: ArrowSide) -> Parsed {
     let start = p.checkpoint();
     item(p, side)?;
     if is_sequence_end(p) {
@@ -83,7 +83,7 @@ pub(super) fn begins_item(p: &Parser) -> bool {
 }
 
 /// `atom [quantifier]`.
-fn item(p: &mut Parser, side: Side) -> Parsed {
+fn item(p: &mut Parser, side: ArrowSide) -> Parsed {
     let start = p.checkpoint();
     atom(p, side)?;
     if !is_quantifier(p) || !p.is_adjacent(0) {
@@ -171,7 +171,7 @@ fn bound(p: &mut Parser) -> Parsed<Option<i64>> {
     Ok(Some(bound))
 }
 
-fn atom(p: &mut Parser, side: Side) -> Parsed {
+fn atom(p: &mut Parser, side: ArrowSide) -> Parsed {
     if matches!(p.word(), "edge" | "turn" | "bend") {
         return p.node(SyntaxKind::Marker, |p| {
             p.bump();
@@ -186,27 +186,28 @@ fn atom(p: &mut Parser, side: Side) -> Parsed {
             })
         });
     }
-    let is_repeat = is_quantifier(p) && !(side == Side::Replacement && p.at(SyntaxKind::OpenBrace));
+    let is_repeat =
+        is_quantifier(p) && !(side == ArrowSide::Replacement && p.at(SyntaxKind::OpenBrace));
     if is_repeat {
-        let what = if side == Side::Pattern { "a test" } else { "what is put" };
+        let what = if side == ArrowSide::Pattern { "a test" } else { "what is put" };
         let help = "a repeat follows what it repeats without a blank: `empty*`";
         return p.expected_with(what, help);
     }
     if matches!(p.word(), "no" | "not") {
-        let what = if side == Side::Pattern { WHAT_IS_ASKED } else { "what is put" };
+        let what = if side == ArrowSide::Pattern { WHAT_IS_ASKED } else { "what is put" };
         return p.expected_with(what, in_brackets(p));
     }
     match side {
-        Side::Pattern if p.at(SyntaxKind::Ellipsis) => p.expected_with(
+        ArrowSide::Pattern if p.at(SyntaxKind::Ellipsis) => p.expected_with(
             "a test",
             "`...` stands on the right; `any*` matches any number of cells",
         ),
-        Side::Pattern => p.node(SyntaxKind::CellPattern, test::atom),
-        Side::Replacement if p.at(SyntaxKind::Ellipsis) => p.node(SyntaxKind::Rest, |p| {
+        ArrowSide::Pattern => p.node(SyntaxKind::CellPattern, test::atom),
+        ArrowSide::Replacement if p.at(SyntaxKind::Ellipsis) => p.node(SyntaxKind::Rest, |p| {
             p.bump();
             Ok(())
         }),
-        Side::Replacement => p.node(SyntaxKind::CellReplacement, |p| {
+        ArrowSide::Replacement => p.node(SyntaxKind::CellReplacement, |p| {
             if !p.at(SyntaxKind::OpenBracket) {
                 return put(p);
             }

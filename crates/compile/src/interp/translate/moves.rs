@@ -29,7 +29,7 @@ pub(super) struct Moves<'p> {
     /// Rules that are done before, at the second cell.
     before: Vec<Early<'p>>,
     /// Pattern that must match at the second cell then, before anything else is done.
-    behind: Option<Behind<'p>>,
+    behind: Option<ArrivalRule<'p>>,
     /// Planes that other statements before the move may write on any cell, and any statements.
     written_before: BTreeSet<u16>,
     written: BTreeSet<u16>,
@@ -75,7 +75,7 @@ struct Early<'p> {
 }
 
 /// A rule of the second cell that must match where a move has come there.
-struct Behind<'p> {
+struct ArrivalRule<'p> {
     rule: &'p RuleOp,
     /// Tests of the cell.
     asked: Vec<SetId>,
@@ -176,7 +176,7 @@ impl<'p> Translation<'p> {
     }
 
     /// A statement behind the ways to move, if it is no more than a rule of the second cell that must match.
-    fn behind(&self, op: &'p Op, moves: &Moves<'p>) -> Option<Behind<'p>> {
+    fn behind(&self, op: &'p Op, moves: &Moves<'p>) -> Option<ArrivalRule<'p>> {
         let Op::Must(block) = op else { return None };
         let [Op::Rule(rule)] = &block[..] else { return None };
         let nfa = self.nfa(rule.nfa);
@@ -194,7 +194,7 @@ impl<'p> Translation<'p> {
         let mut written = self.written_early(moves);
         let rules = moves.ways.iter().flat_map(|way| way.rules.all());
         rules.for_each(|rule| self.add_put(rule, &mut written));
-        Some(Behind { rule, asked, written })
+        Some(ArrivalRule { rule, asked, written })
     }
 
     /// The second cells at which what must match behind a move may do so. It is one set for all ways to move: the first
@@ -363,7 +363,7 @@ impl<'p> Translation<'p> {
 
     /// Adds what is made of the second cell behind a move; `None` where it is not known whether that matches.
     fn add_changes_behind(&self, moves: &Moves<'p>, changes: &mut Changes) -> Option<()> {
-        let Some(Behind { rule, asked, written }) = &moves.behind else { return Some(()) };
+        let Some(ArrivalRule { rule, asked, written }) = &moves.behind else { return Some(()) };
         let [_, end] = &mut changes.ends;
         let passes = |part: &SetId| {
             let set = &self.program().sets[usize::from(part.0)];

@@ -13,7 +13,7 @@ use super::matches::Matches;
 
 /// A place behind the first, before its test has a register.
 #[derive(Clone, PartialEq)]
-struct Behind {
+struct PendingRayPlace {
     test: SetId,
     is_second: bool,
     /// The places that it follows.
@@ -259,7 +259,8 @@ fn plain_ray(nfa: &Nfa) -> Option<PlainRay> {
         return None;
     }
     let behind = places_behind(nfa, start.place);
-    let [(_, Behind { test, is_second: true, follows, is_end: true })] = &behind[..] else {
+    let [(_, PendingRayPlace { test, is_second: true, follows, is_end: true })] = &behind[..]
+    else {
         return None;
     };
     let start = nfa.places[usize::from(start.place)].test;
@@ -268,7 +269,7 @@ fn plain_ray(nfa: &Nfa) -> Option<PlainRay> {
 
 /// The places behind the first, those together that always hold the same cells: they ask the same, and
 /// follow places of which that is true.
-fn places_behind(nfa: &Nfa, first: u16) -> Vec<(Vec<u16>, Behind)> {
+fn places_behind(nfa: &Nfa, first: u16) -> Vec<(Vec<u16>, PendingRayPlace)> {
     let leads = |from: u16, to: u16| {
         let next = &nfa.places[usize::from(from)].next;
         next.iter().any(|next| matches!(next, Next::Step { place, .. } if *place == to))
@@ -294,7 +295,7 @@ fn places_behind(nfa: &Nfa, first: u16) -> Vec<(Vec<u16>, Behind)> {
         }
         kinds = next;
     }
-    let mut found: Vec<(Vec<u16>, Behind)> = Vec::new();
+    let mut found: Vec<(Vec<u16>, PendingRayPlace)> = Vec::new();
     for &nth in &others {
         let place = &nfa.places[usize::from(nth)];
         let is_end = place.next.iter().any(|next| matches!(next, Next::Accept { .. }));
@@ -306,7 +307,7 @@ fn places_behind(nfa: &Nfa, first: u16) -> Vec<(Vec<u16>, Behind)> {
             None => {
                 let follows = others.iter().copied().filter(|from| leads(*from, nth)).collect();
                 let (test, is_second) = (place.test, leads(first, nth));
-                found.push((vec![nth], Behind { test, is_second, follows, is_end }));
+                found.push((vec![nth], PendingRayPlace { test, is_second, follows, is_end }));
             }
         }
     }

@@ -38,7 +38,7 @@ pub(crate) struct Meter {
 
 /// Kinds of changes that are asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Asked {
+pub(super) enum ChangeKinds {
     /// Planes and values.
     All,
     /// Values, where it is known of the planes.
@@ -78,10 +78,10 @@ impl Translation<'_> {
                 (Some(matched), _) if this.always_changes(block) => matched,
                 (Some(matched), Some(is_there)) => {
                     let moved = this.both(matched, is_there);
-                    let counted = this.changed_since(head, Asked::Values);
+                    let counted = this.changed_since(head, ChangeKinds::Values);
                     counted.map_or(moved, |counted| this.either(moved, counted))
                 }
-                (Some(_) | None, _) => this.changed_since(head, Asked::All).unwrap_or(none),
+                (Some(_) | None, _) => this.changed_since(head, ChangeKinds::All).unwrap_or(none),
             };
             Ok((matched, changed))
         })?;
@@ -157,7 +157,7 @@ impl Translation<'_> {
     }
 
     /// Boards on which anything is not what it was when the code came to this place.
-    fn changed_since(&mut self, head: usize, asked: Asked) -> Option<MaskReg> {
+    fn changed_since(&mut self, head: usize, asked: ChangeKinds) -> Option<MaskReg> {
         let kept = self.kept_since(head, asked);
         let copies = kept.sets.iter().map(|&(set, kept)| Instruction::Copy(kept, set));
         let copies =
@@ -279,7 +279,7 @@ impl Translation<'_> {
 
     /// Registers that the code from this place on may change, each with a new one for what was
     /// there.
-    pub(super) fn kept_since(&mut self, head: usize, asked: Asked) -> Kept {
+    pub(super) fn kept_since(&mut self, head: usize, asked: ChangeKinds) -> Kept {
         let (mut sets, mut nums) = (BTreeSet::new(), BTreeSet::new());
         for instruction in &mut self.emit.code[head..] {
             if matches!(instruction, Instruction::Statement { .. }) {
@@ -297,7 +297,7 @@ impl Translation<'_> {
                 Register::Set(_) | Register::Mask(_) | Register::Num(_) => {}
             });
         }
-        if asked == Asked::Values {
+        if asked == ChangeKinds::Values {
             sets.clear();
         }
         Kept {

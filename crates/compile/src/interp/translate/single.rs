@@ -3,7 +3,7 @@
 use std::slice::from_ref;
 
 use masume_program::interp::code::{Instruction, MaskReg, NumReg};
-use masume_program::interp::single::{Part, Single};
+use masume_program::interp::single::{Single, SinglePart};
 use masume_program::{Cond, LayerPlanes, Next, NfaState, Op, RuleOp, Strategy, Unsupported, ops};
 use masume_rules::model::{ParamSlot, Statement};
 
@@ -23,7 +23,7 @@ impl Translation<'_> {
             Err(why) if stands_alone(op) => why,
             done => return done,
         };
-        let part = Part::Statement(Box::new(op.clone()));
+        let part = SinglePart::Statement(Box::new(op.clone()));
         self.span = span;
         let Some(single) = self.single(part, why).filter(|_| self.pending.is_none()) else {
             return Err(why);
@@ -98,7 +98,7 @@ impl Translation<'_> {
         if asks_players(condition) || !self.may_retry {
             return Err(why);
         }
-        let part = Part::Condition(Box::new(condition.clone()));
+        let part = SinglePart::Condition(Box::new(condition.clone()));
         let single = self.single(part, why).ok_or(why)?;
         let mask = self.base;
         Ok(self.emit.mask(|to| Instruction::Ask { to, single, mask }))
@@ -106,7 +106,7 @@ impl Translation<'_> {
 
     /// The number of a new part for the general machine; `None` where a board's registers do not
     /// hold all of its state.
-    fn single(&mut self, part: Part, why: Unsupported) -> Option<u16> {
+    fn single(&mut self, part: SinglePart, why: Unsupported) -> Option<u16> {
         let is_number = |planes: &&LayerPlanes| matches!(planes, LayerPlanes::Numbers { .. });
         if self.layout.layers.iter().filter(is_number).count() != self.registers.numbers.len() {
             return None;

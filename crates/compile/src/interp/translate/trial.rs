@@ -16,7 +16,7 @@ use masume_rules::action::MAX_PARAMS;
 use masume_rules::model::ParamKind;
 
 use super::moves::Moves;
-use super::repeat::{Asked, FUEL_OF_LOOPS};
+use super::repeat::{ChangeKinds, FUEL_OF_LOOPS};
 use super::{Branch, Chosen, Translation};
 use crate::interp::emit::Emitter;
 use crate::interp::passes::{Key, key, run_passes};
@@ -302,7 +302,7 @@ impl<'p> Translation<'p> {
         let is_sure = action.body.is_empty()
             || statements < action.body.len()
             || self.leaves_what_it_puts(index, action);
-        let kept = if is_sure { Kept::default() } else { self.kept_since(0, Asked::All) };
+        let kept = if is_sure { Kept::default() } else { self.kept_since(0, ChangeKinds::All) };
         let changed = if is_sure {
             ALL
         } else {

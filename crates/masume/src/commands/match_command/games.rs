@@ -24,7 +24,7 @@ use crate::report;
 
 /// A game that was played, as it is kept; the fields are the JSON form, in this order.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Record {
+pub(super) struct MatchGameRecord {
     /// From 1; two of them have the same opening.
     pub(super) game: u64,
     /// True if the one side acted first.
@@ -49,7 +49,7 @@ pub(super) struct Record {
     pub(super) file: Option<String>,
 }
 
-impl Record {
+impl MatchGameRecord {
     pub(super) fn points_of_one(&self) -> f64 {
         match self.winner.as_str() {
             "one" => 1.0,
@@ -94,7 +94,7 @@ struct Shared {
 struct Found {
     kept: Kept,
     /// Records by the number of the game.
-    records: BTreeMap<u64, Record>,
+    records: BTreeMap<u64, MatchGameRecord>,
     /// Strength by all records.
     strength: Strength,
     counted: Counted,
@@ -105,7 +105,7 @@ struct Found {
 
 /// A game that was played.
 struct Game {
-    record: Record,
+    record: MatchGameRecord,
     played: Played,
     failure: Option<GameFailure>,
 }
@@ -128,7 +128,7 @@ struct Counted {
 impl Counted {
     /// Goes on through the games that are over until the test is. Two games with one opening count
     /// together.
-    fn go_on(&mut self, records: &BTreeMap<u64, Record>, conditions: &Conditions<'_>) {
+    fn go_on(&mut self, records: &BTreeMap<u64, MatchGameRecord>, conditions: &Conditions<'_>) {
         let Some(bounds) = conditions.sprt else { return };
         while self.verdict.is_none()
             && let Some(record) = records.get(&(self.games + 1))
@@ -145,7 +145,7 @@ impl Counted {
 /// Result of the games.
 pub(super) struct Ended {
     /// In order; where a test was decided, those that decided it.
-    pub(super) records: Vec<Record>,
+    pub(super) records: Vec<MatchGameRecord>,
     pub(super) verdict: Option<bool>,
     /// True if it was stopped before the end.
     pub(super) is_stopped: bool,
@@ -156,7 +156,7 @@ pub(super) struct Ended {
 impl Found {
     fn of(mut kept: Kept, conditions: &Conditions<'_>) -> Self {
         let records = kept.take_records().into_iter();
-        let records: BTreeMap<u64, Record> = records.map(|it| (it.game, it)).collect();
+        let records: BTreeMap<u64, MatchGameRecord> = records.map(|it| (it.game, it)).collect();
         let mut strength = Strength::default();
         records.values().for_each(|record| strength.add(record.points_of_one()));
         let mut counted = Counted::default();
@@ -190,7 +190,7 @@ impl Found {
         Ok(())
     }
 
-    fn add(&mut self, record: Record, conditions: &Conditions<'_>) {
+    fn add(&mut self, record: MatchGameRecord, conditions: &Conditions<'_>) {
         self.strength.add(record.points_of_one());
         self.records.insert(record.game, record);
         self.counted.go_on(&self.records, conditions);
@@ -215,7 +215,7 @@ impl Games<'_> {
         let found = shared.found.into_inner().unwrap_or_else(PoisonError::into_inner);
         let failure = found.failure;
         let Counted { games, verdict, .. } = found.counted;
-        let counts = |record: &Record| verdict.is_none() || record.game <= games;
+        let counts = |record: &MatchGameRecord| verdict.is_none() || record.game <= games;
         let records = found.records.into_values().filter(counts).collect();
         Ended { records, verdict, is_stopped: self.interrupt.is_asked_for(), failure }
     }
@@ -360,7 +360,7 @@ impl Games<'_> {
         (self.session.clone(), Vec::new())
     }
 
-    fn record(&self, game: u64, one_first: bool, played: &Played) -> Record {
+    fn record(&self, game: u64, one_first: bool, played: &Played) -> MatchGameRecord {
         let side = |player: Player| if (player.0 == 0) == one_first { "one" } else { "other" };
         let other = |player: Player| side(Player(1 - player.0.min(1)));
         let winner = match &played.end {
@@ -391,7 +391,7 @@ impl Games<'_> {
             | PlayEnd::Resigned(_) => None,
         };
         let rules = played.session.game().rules();
-        Record {
+        MatchGameRecord {
             game,
             one_first,
             winner: winner.to_owned(),

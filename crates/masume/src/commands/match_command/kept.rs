@@ -8,7 +8,7 @@ use masume_bots::contest::Played;
 use masume_presentation::locale::Phrases;
 use serde::{Deserialize, Serialize};
 
-use super::games::Record;
+use super::games::MatchGameRecord;
 use crate::commands::MatchArguments;
 use crate::failure::Failure;
 use crate::{atomic_file, input};
@@ -32,7 +32,7 @@ struct Head {
 /// Folder of the games of a match, if they are kept.
 pub(super) struct Kept {
     folder: Option<(PathBuf, File)>,
-    records: Vec<Record>,
+    records: Vec<MatchGameRecord>,
     cannot_write: String,
 }
 
@@ -93,12 +93,16 @@ impl Kept {
     }
 
     /// The games that were there.
-    pub(super) fn take_records(&mut self) -> Vec<Record> {
+    pub(super) fn take_records(&mut self) -> Vec<MatchGameRecord> {
         std::mem::take(&mut self.records)
     }
 
     /// Keeps a game.
-    pub(super) fn add(&mut self, mut record: Record, played: &Played) -> Result<Record, Failure> {
+    pub(super) fn add(
+        &mut self,
+        mut record: MatchGameRecord,
+        played: &Played,
+    ) -> Result<MatchGameRecord, Failure> {
         let Some((folder, file)) = &mut self.folder else { return Ok(record) };
         let name = format!("game-{:04}.save", record.game);
         let path = folder.join(&name);
@@ -119,7 +123,7 @@ impl Kept {
 }
 
 /// The games of a match that began like this one.
-fn read(path: &Path, head: &Head, phrases: &Phrases) -> Result<Vec<Record>, Failure> {
+fn read(path: &Path, head: &Head, phrases: &Phrases) -> Result<Vec<MatchGameRecord>, Failure> {
     let text = input::read_text(&path.display().to_string(), MOST_BYTES)?;
     let mut lines = text.lines();
     let found = lines.next().and_then(|line| serde_json::from_str::<Head>(line).ok());

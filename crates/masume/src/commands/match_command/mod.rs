@@ -142,14 +142,14 @@ pub(crate) fn run(arguments: &MatchArguments, phrases: &Phrases) -> Result<(), F
 /// Says what came of the games.
 fn tell(
     arguments: &MatchArguments,
-    records: &[games::Record],
+    records: &[games::MatchGameRecord],
     (verdict, is_stopped): (Option<bool>, bool),
     phrases: &Phrases,
 ) -> Result<(), Failure> {
     let mut strength = Strength::default();
     records.iter().for_each(|record| strength.add(record.points_of_one()));
     if arguments.json {
-        return output::print_json(&Record::of(arguments, &strength, records, verdict));
+        return output::print_json(&MatchRecord::of(arguments, &strength, records, verdict));
     }
     let mut text = table(arguments, &strength, phrases);
     let faults = records.iter().filter(|record| record.fault.is_some()).count();
@@ -207,7 +207,7 @@ fn rounded(elo: f64) -> String {
 
 /// Result of a match, for programs; the fields are the JSON form, in this order.
 #[derive(Debug, Serialize)]
-struct Record<'a> {
+struct MatchRecord<'a> {
     one: &'a str,
     other: &'a str,
     games: u64,
@@ -226,14 +226,14 @@ struct Record<'a> {
     elo_bound: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<&'static str>,
-    results: &'a [games::Record],
+    results: &'a [games::MatchGameRecord],
 }
 
-impl<'a> Record<'a> {
+impl<'a> MatchRecord<'a> {
     fn of(
         arguments: &'a MatchArguments,
         strength: &Strength,
-        results: &'a [games::Record],
+        results: &'a [games::MatchGameRecord],
         verdict: Option<bool>,
     ) -> Self {
         let elo = strength.elo();

@@ -26,7 +26,7 @@ use super::code::{Code, Instruction, Register, SetReg};
 use super::game::GameCode;
 use super::operand::Operand;
 use super::pick::Pick;
-use super::single::Part;
+use super::single::SinglePart;
 use super::trial::Seconds;
 use crate::text::{cells_text, fixed_ways, layer_name, value_name};
 use crate::{Layout, Op};
@@ -41,19 +41,19 @@ impl GameCode {
     /// how they are found by themselves, and the turn; then the points, and the tables of lines.
     pub fn print(&self, rules: &Rules, layout: &Layout) -> String {
         let names = Names::of(self, rules, layout);
-        Printer { code: self, rules, names, text: String::new() }.whole(layout)
+        CodePrinter { code: self, rules, names, text: String::new() }.whole(layout)
     }
 }
 
 /// Text in the making, one line after another.
-struct Printer<'c> {
+struct CodePrinter<'c> {
     code: &'c GameCode,
     rules: &'c Rules,
     names: Names,
     text: String,
 }
 
-impl Printer<'_> {
+impl CodePrinter<'_> {
     fn line(&mut self, depth: usize, line: &str) {
         self.text.push_str(&format!("{:depth$}{line}\n", "", depth = 2 * depth));
     }
@@ -191,8 +191,8 @@ impl Printer<'_> {
     fn singles(&mut self) {
         for (nth, single) in self.code.singles.iter().enumerate() {
             let part = match &single.part {
-                Part::Statement(op) => statement_name(op),
-                Part::Condition(_) => "a condition".to_owned(),
+                SinglePart::Statement(op) => statement_name(op),
+                SinglePart::Condition(_) => "a condition".to_owned(),
             };
             let action = single.action.and_then(|it| self.rules.actions.get(usize::from(it)));
             let of = action.map(|action| format!(" of {}", action.name)).unwrap_or_default();

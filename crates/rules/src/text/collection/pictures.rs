@@ -10,7 +10,7 @@ use super::MOST_LEVELS;
 use super::boards::boards;
 use super::exemplar::Exemplar;
 use super::row::{Line, RowReader, Strange};
-use super::titles::{Gap, GapReader, Notation, titles_and_authors};
+use super::titles::{Gap, GapReader, NotationLetters, titles_and_authors};
 use crate::model::{Legend, LevelInfo};
 use crate::text::lines::{quoted, visible};
 
@@ -47,7 +47,7 @@ pub(super) struct Worth {
 }
 
 /// Row of a chunk.
-struct Row<'t> {
+struct PictureRow<'t> {
     text: String,
     line: Spanned<&'t str>,
     /// True if it shows more than nothing.
@@ -57,16 +57,16 @@ struct Row<'t> {
 /// Rows without a line between them that is none.
 #[derive(Default)]
 struct Chunk<'t> {
-    rows: Vec<Row<'t>>,
+    rows: Vec<PictureRow<'t>>,
     /// Line right above that could almost be a row.
     above: Option<Strange>,
 }
 
 /// Reader of all lines in one legend.
-struct Reader<'r, 't> {
+struct PictureReader<'r, 't> {
     exemplar: &'r Exemplar<'r>,
     rows: RowReader<'r>,
-    notation: Notation,
+    notation: NotationLetters,
     /// True if lines that only look like rows are told from levels.
     tells_separators: bool,
     found: Found<'r>,
@@ -98,10 +98,10 @@ fn read<'r>(
     lines: &[Spanned<&str>],
     tells_separators: bool,
 ) -> Found<'r> {
-    let mut reader = Reader {
+    let mut reader = PictureReader {
         exemplar,
         rows: RowReader::new(exemplar, legend),
-        notation: Notation::of(exemplar.rules()),
+        notation: NotationLetters::of(exemplar.rules()),
         tells_separators,
         found: Found {
             legend,
@@ -133,7 +133,7 @@ fn read<'r>(
     reader.end()
 }
 
-impl<'r, 't> Reader<'r, 't> {
+impl<'r, 't> PictureReader<'r, 't> {
     /// Takes a line; false where a bound is passed and nothing more is read.
     fn line(&mut self, line: &Spanned<&'t str>) -> bool {
         let read = self.rows.read(line);
@@ -150,8 +150,11 @@ impl<'r, 't> Reader<'r, 't> {
             // It would end the level, and its row be lost.
             Line::Almost(strange) if !self.chunk.rows.is_empty() => {
                 self.found.errors.push(foreign_glyph(self.found.legend, strange));
-                let row =
-                    Row { text: line.value.trim_end().to_owned(), line: line.clone(), shows: true };
+                let row = PictureRow {
+                    text: line.value.trim_end().to_owned(),
+                    line: line.clone(),
+                    shows: true,
+                };
                 self.chunk.rows.push(row);
                 return self.is_within_bounds(line.span);
             }
@@ -166,7 +169,7 @@ impl<'r, 't> Reader<'r, 't> {
     fn take_rows(&mut self, line: &Spanned<&'t str>, rows: Vec<String>, shows: bool) -> bool {
         let length = rows.iter().map(String::len).sum::<usize>();
         self.decoded += length.saturating_sub(line.value.len());
-        self.chunk.rows.extend(rows.into_iter().map(|text| Row {
+        self.chunk.rows.extend(rows.into_iter().map(|text| PictureRow {
             text,
             line: line.clone(),
             shows,
@@ -217,7 +220,7 @@ impl<'r, 't> Reader<'r, 't> {
     }
 
     /// Takes rows beside boards that are none of theirs.
-    fn between(&mut self, rows: &[Row<'t>]) {
+    fn between(&mut self, rows: &[PictureRow<'t>]) {
         for row in rows {
             if !row.text.contains(char::is_alphanumeric) {
                 self.found.warnings.push(separator(row.line.span));
@@ -226,7 +229,7 @@ impl<'r, 't> Reader<'r, 't> {
         }
     }
 
-    fn board(&mut self, rows: &[Row<'t>]) {
+    fn board(&mut self, rows: &[PictureRow<'t>]) {
         let gap = std::mem::replace(&mut self.gap, GapReader::new(true));
         self.gaps.push(gap.end(true));
         let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return };
@@ -251,7 +254,7 @@ impl<'r, 't> Reader<'r, 't> {
     }
 
     /// The rows without the blanks with which all of them begin, as in a picture of a game's file.
-    fn without_indent(&mut self, rows: &[Row<'t>]) -> Vec<String> {
+    fn without_indent(&mut self, rows: &[PictureRow<'t>]) -> Vec<String> {
         let indent_of = |text: &str| text.len() - text.trim_start_matches([' ', '\t']).len();
         let common = rows.iter().map(|row| &row.text[..indent_of(&row.text)]).reduce(common_start);
         let common = common.filter(|_| self.rows.ignores_blanks()).map_or(0, str::len);

@@ -3,7 +3,7 @@
 use masume_syntax::ast::Spanned;
 
 use super::exemplar::{Exemplar, Glyphs, glyphs_of, shows};
-use super::run_length::{Decoded, decoded, is_sign};
+use super::run_length::{DecodedLine, decoded, is_sign};
 use super::tables::{BAR, cells};
 use crate::model::Legend;
 use crate::text::lines::is_blank;
@@ -108,18 +108,18 @@ impl<'r> RowReader<'r> {
         }
         if self.may_be_encoded() {
             match decoded(&text[indent..], |glyph| self.glyphs.contains_key(&glyph)) {
-                Decoded::Rows(rows) => {
+                DecodedLine::Rows(rows) => {
                     let shows = rows.iter().any(|row| shows(row));
                     let indent = &text[..indent];
                     let rows = rows.into_iter().map(|row| format!("{indent}{row}")).collect();
                     return Line::Rows(rows, shows);
                 }
-                Decoded::Unclosed(at) if self.is_like_rows(text) => {
+                DecodedLine::Unclosed(at) if self.is_like_rows(text) => {
                     let at = indent + at;
                     let sign = text[at..].chars().next().unwrap_or(strange);
                     return place(sign, at, true);
                 }
-                Decoded::Unclosed(_) | Decoded::Other => {}
+                DecodedLine::Unclosed(_) | DecodedLine::Other => {}
             }
         }
         if self.is_almost_a_row(text) { place(strange, offset, false) } else { Line::Words }

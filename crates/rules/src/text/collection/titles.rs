@@ -127,7 +127,7 @@ impl<'t> GapReader<'t> {
         Self { gap: Gap::default(), above, pending: None, lines: 0, words: 0, only: None }
     }
 
-    pub(super) fn read(&mut self, notation: &Notation, line: &'t str) {
+    pub(super) fn read(&mut self, notation: &NotationLetters, line: &'t str) {
         let words = line.trim_start_matches([';', ' ', '\t']).trim();
         let words = decoration_removed(words).or_else(|| heading(words)).unwrap_or(words);
         let words = without_pair(words).unwrap_or(words);
@@ -230,11 +230,11 @@ pub(super) fn titles_and_authors<'t>(gaps: &[Gap<'t>]) -> Vec<(&'t str, &'t str)
 }
 
 /// Letters of the game's notations, by which recorded actions are known.
-pub(super) struct Notation {
+pub(super) struct NotationLetters {
     letters: Vec<Vec<char>>,
 }
 
-impl Notation {
+impl NotationLetters {
     pub(super) fn of(rules: &Rules) -> Self {
         let letters = |notation: &crate::model::Notation| {
             notation.letters.iter().map(|(letter, _)| *letter).collect()
@@ -308,7 +308,7 @@ mod tests {
 
     #[test]
     fn records_are_letters_of_a_notation() {
-        let notation = Notation { letters: vec!["lurd".chars().collect()] };
+        let notation = NotationLetters { letters: vec!["lurd".chars().collect()] };
         for (line, is_headed, expected) in [
             ("rruuLd", false, true),
             ("3r2(dU)", true, true),

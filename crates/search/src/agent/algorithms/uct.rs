@@ -138,7 +138,7 @@ struct TreeNode {
 
 /// Action of a state.
 #[derive(Clone, Debug)]
-struct Edge {
+struct UctEdge {
     action: Action,
     child: u32,
     visits: u32,
@@ -183,7 +183,7 @@ impl Games {
 type Path = Vec<(u32, u32)>;
 
 /// A state that was reached for the first time.
-struct Leaf {
+struct UctLeaf {
     path: Path,
     state: State,
     /// True if who acts there acted before.
@@ -197,7 +197,7 @@ struct Tree<'g> {
     states: TreeStates<'g>,
     players: usize,
     nodes: Vec<TreeNode>,
-    edges: Vec<Edge>,
+    edges: Vec<UctEdge>,
     /// Packed states.
     words: Vec<u64>,
     actions: Interner,
@@ -215,7 +215,7 @@ struct Tree<'g> {
     /// Node and edge of each step from the root.
     path: Vec<(u32, u32)>,
     /// Leaves that wait for games.
-    pending: Vec<Leaf>,
+    pending: Vec<UctLeaf>,
 }
 
 impl<'g> Tree<'g> {
@@ -252,7 +252,7 @@ impl<'g> Tree<'g> {
     fn bytes(&self) -> u64 {
         let of_nodes =
             self.nodes.len() * size_of::<TreeNode>() + self.words.len() * size_of::<u64>();
-        (of_nodes + self.edges.len() * size_of::<Edge>()) as u64
+        (of_nodes + self.edges.len() * size_of::<UctEdge>()) as u64
     }
 
     /// The most games from one leaf: the fewer the longer they are, and the more the more there is to do at each.
@@ -296,7 +296,7 @@ impl<'g> Tree<'g> {
             let proof = outcome
                 .filter(|_| self.players == 2)
                 .map(|outcome| ProvenBounds { worth: of_outcome(outcome, 2)[0], plies: 1 });
-            self.edges.push(Edge {
+            self.edges.push(UctEdge {
                 action,
                 child: NONE,
                 visits: 0,
@@ -330,7 +330,7 @@ impl<'g> Tree<'g> {
     }
 
     /// Outcome of a state by what is known of its actions.
-    fn proof_of(&self, edges: &[Edge], actor: Player) -> Option<ProvenBounds> {
+    fn proof_of(&self, edges: &[UctEdge], actor: Player) -> Option<ProvenBounds> {
         if self.players != 2 {
             return None;
         }
@@ -382,14 +382,14 @@ impl<'g> Tree<'g> {
     fn play_pending(&mut self, games: u64) -> Result<Vec<(Path, Vec<PlayedGame>)>, RunError> {
         let mut played = Vec::with_capacity(self.pending.len());
         // Boards run side by side if they are of one ply, where the rules can tell plies; and turns end alike.
-        let kind = |leaf: &Leaf| (leaf.state.ply, leaf.is_in_turn);
+        let kind = |leaf: &UctLeaf| (leaf.state.ply, leaf.is_in_turn);
         self.pending.sort_by_key(kind);
         for leaves in self.pending.chunk_by(|one, other| kind(one) == kind(other)) {
             let states: Vec<State> = leaves.iter().map(|leaf| leaf.state.clone()).collect();
             let (games, seed) = (games * states.len() as u64, self.random.next_bits());
             let is_in_turn = leaves.first().is_some_and(|leaf| leaf.is_in_turn);
             let games = self.playouts.play(&states, is_in_turn, games, seed)?;
-            let of_leaf = |leaf: &Leaf| (leaf.path.clone(), Vec::new());
+            let of_leaf = |leaf: &UctLeaf| (leaf.path.clone(), Vec::new());
             let begin = played.len();
             played.extend(leaves.iter().map(of_leaf));
             for (number, game) in games.into_iter().enumerate() {
@@ -409,7 +409,7 @@ impl<'g> Tree<'g> {
                 self.suppose_lost(&path, true);
                 let before = path.last().map(|&(node, _)| self.nodes[node as usize].to_act);
                 let is_in_turn = before == Some(state.to_act);
-                self.pending.push(Leaf { path: path.clone(), state, is_in_turn });
+                self.pending.push(UctLeaf { path: path.clone(), state, is_in_turn });
             }
         });
         self.path = path;
@@ -576,7 +576,7 @@ impl<'g> Tree<'g> {
     }
 
     /// Principal variation of an edge of the root, that edge first.
-    fn variation(&self, first: &Edge) -> Vec<Action> {
+    fn variation(&self, first: &UctEdge) -> Vec<Action> {
         let mut variation = vec![first.action];
         let mut child = first.child;
         while child != NONE {
@@ -596,7 +596,7 @@ impl<'g> Tree<'g> {
 
 /// Promise of an edge: its value so far, and more the less it was tried. Whole numbers that a double holds exactly,
 /// and their sums, products, quotients and roots, are the same on every machine.
-fn promise(edge: &Edge, mean: f64, all: f64) -> f64 {
+fn promise(edge: &UctEdge, mean: f64, all: f64) -> f64 {
     // Few games say little, and many say something else than was asked.
     let share = MOST_LATER / (edge.later.count as f64 + MOST_LATER);
     let sum = edge.sum as f64 + edge.later.sum as f64 * share + mean;
@@ -604,13 +604,13 @@ fn promise(edge: &Edge, mean: f64, all: f64) -> f64 {
     worth + EXPLORATION * (all / (f64::from(edge.visits) + 1.0)).sqrt()
 }
 
-fn node_edges(edges: &[Edge], first: u32, count: u32) -> &[Edge] {
+fn node_edges(edges: &[UctEdge], first: u32, count: u32) -> &[UctEdge] {
     &edges[first as usize..][..count as usize]
 }
 
 /// Order of the edges of a node, the best greatest: wins that are proved, soon ones first; then what was visited
 /// most, where draws that are proved come before it if it is worth less; losses last, late ones before soon ones.
-fn standing(edges: &[Edge], actor: Player) -> impl Fn(&Edge) -> (i64, i64) {
+fn standing(edges: &[UctEdge], actor: Player) -> impl Fn(&UctEdge) -> (i64, i64) {
     let open = edges.iter().filter(|edge| edge.proof.is_none());
     let most = open.max_by_key(|edge| edge.visits);
     let is_draw_best = most.is_none_or(|edge| edge.sum < 0);

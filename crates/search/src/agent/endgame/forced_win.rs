@@ -13,7 +13,7 @@ use masume_rules::action::Action;
 use masume_rules::facts::draws_in_play;
 
 use crate::agent::endgame::prover_schedule::ProverProgress;
-use crate::agent::endgame::threats::{ImmediateWin, Successor, ThreatError, Threats, is_won};
+use crate::agent::endgame::threats::{ImmediateWin, ThreatError, ThreatSuccessor, Threats, is_won};
 use crate::agent::evaluation::Evaluation;
 use crate::agent::{Ranked, WIN, is_for_two, run_for};
 use crate::interner::Interner;
@@ -323,7 +323,7 @@ impl<'g> ForcedWinSearch<'g> {
     fn develop_defence(&mut self, number: u32, words: &[u64]) -> Result<(), ThreatError> {
         let found = self.threats.follow(words)?;
         let stride = self.threats.stride();
-        let is_refuted = |it: &Successor| it.is_won == Some(false);
+        let is_refuted = |it: &ThreatSuccessor| it.is_won == Some(false);
         let is_late = self.nodes[number as usize].ply + 2 > MOST_PLIES;
         if found.list.is_empty() || found.list.iter().any(is_refuted) || is_late {
             self.nodes[number as usize].end = Some(false);

@@ -23,7 +23,7 @@ const MOST_LINES: usize = 1 << 14;
 
 /// Successor by an action.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Successor {
+pub(crate) struct ThreatSuccessor {
     pub(crate) action: Action,
     /// True if the attacker has won; `None` if the game goes on.
     pub(crate) is_won: Option<bool>,
@@ -34,7 +34,7 @@ pub(crate) struct Successor {
 /// All that can follow a position.
 #[derive(Debug, Default)]
 pub(crate) struct Successors {
-    pub(crate) list: Vec<Successor>,
+    pub(crate) list: Vec<ThreatSuccessor>,
     /// Their packed states, one behind the other.
     pub(crate) words: Vec<u64>,
 }
@@ -115,7 +115,7 @@ impl<'g> Threats<'g> {
             }
             let is_won = child.outcome.map(|outcome| is_won(outcome, *attacker));
             let is_attack = states.to_act(child.words) == *attacker;
-            found.list.push(Successor { action: child.action, is_won, is_attack });
+            found.list.push(ThreatSuccessor { action: child.action, is_won, is_attack });
             found.words.extend_from_slice(child.words);
         })?;
         self.boards += found.list.len() as u64;

@@ -40,7 +40,7 @@ pub struct Leaf<'t> {
 
 /// Stage of what is known of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Phase {
+enum NodeStage {
     /// Nothing but its state.
     New,
     /// Its actions.
@@ -56,7 +56,7 @@ enum Phase {
 /// A state of the tree.
 #[derive(Clone, Debug)]
 struct Node {
-    phase: Phase,
+    phase: NodeStage,
     to_act: Player,
     outcome: Option<Outcome>,
     /// Start of its edges; they are one behind the other, in the order of actions.
@@ -78,7 +78,7 @@ struct Node {
 
 /// Action of a state.
 #[derive(Clone, Debug)]
-struct Edge {
+struct GuidedEdge {
     action: Action,
     prior: f32,
     /// Chance has a part in what comes of it.
@@ -119,7 +119,7 @@ pub struct GuidedTree {
     state: State,
     random: Random,
     nodes: Vec<Node>,
-    edges: Vec<Edge>,
+    edges: Vec<GuidedEdge>,
     /// Packed states.
     words: Vec<u64>,
     pending: Vec<Pending>,
@@ -174,7 +174,7 @@ impl GuidedTree {
     /// Memory that it takes, in bytes.
     pub fn bytes(&self) -> u64 {
         let of_nodes = self.nodes.len() * size_of::<Node>() + self.words.len() * size_of::<u64>();
-        (of_nodes + self.edges.len() * size_of::<Edge>()) as u64
+        (of_nodes + self.edges.len() * size_of::<GuidedEdge>()) as u64
     }
 
     /// Has so many more ways from the root be tried, with this noise there.
@@ -209,7 +209,7 @@ impl GuidedTree {
         let answered = std::mem::replace(&mut self.pending, unanswered);
         for (pending, answer) in answered.into_iter().zip(answers) {
             let node = &mut self.nodes[pending.node as usize];
-            node.phase = Phase::Known;
+            node.phase = NodeStage::Known;
             let points = node.points as f64;
             let (first, count) = (node.first as usize, node.count as usize);
             let priors = answer.priors.iter().copied().chain(std::iter::repeat(0.0));
@@ -245,8 +245,9 @@ impl GuidedTree {
     pub fn choose(&mut self, temperature: f64) -> Option<Action> {
         let edges = if self.nodes.is_empty() { &[] } else { self.edges_of(0) };
         let is_tried = edges.iter().any(|edge| edge.visits > 0);
-        let of_edge =
-            |edge: &Edge| if is_tried { f64::from(edge.visits) } else { f64::from(edge.prior) };
+        let of_edge = |edge: &GuidedEdge| {
+            if is_tried { f64::from(edge.visits) } else { f64::from(edge.prior) }
+        };
         let most = edges.iter().map(of_edge).fold(0.0, f64::max);
         if most <= 0.0 {
             return edges.first().map(|edge| edge.action);
@@ -254,7 +255,7 @@ impl GuidedTree {
         if temperature <= 0.0 {
             return edges.iter().find(|edge| of_edge(edge) == most).map(|edge| edge.action);
         }
-        let weight = |edge: &Edge| (of_edge(edge) / most).powf(1.0 / temperature);
+        let weight = |edge: &GuidedEdge| (of_edge(edge) / most).powf(1.0 / temperature);
         let sum: f64 = edges.iter().map(weight).sum();
         let drawn: Vec<(f64, Action)> = edges.iter().map(|it| (weight(it), it.action)).collect();
         let mut left = (self.random.next_bits() >> 11) as f64 / (1u64 << 53) as f64 * sum;
@@ -294,7 +295,7 @@ impl GuidedTree {
             }
         });
         self.state = next;
-        let is_known = child != NONE && self.nodes[child as usize].phase == Phase::Known;
+        let is_known = child != NONE && self.nodes[child as usize].phase == NodeStage::Known;
         if is_known && self.state.outcome.is_none() {
             self.keep_only(child, &states);
         } else {
@@ -307,7 +308,7 @@ impl GuidedTree {
         *self = Self::of_nature(self.nature, self.state.clone(), self.random);
     }
 
-    fn edges_of(&self, node: u32) -> &[Edge] {
+    fn edges_of(&self, node: u32) -> &[GuidedEdge] {
         let node = &self.nodes[node as usize];
         &self.edges[node.first as usize..][..node.count as usize]
     }
@@ -316,8 +317,8 @@ impl GuidedTree {
     pub(super) fn abandon(&mut self) {
         for pending in take(&mut self.pending) {
             let node = &mut self.nodes[pending.node as usize];
-            if node.phase == Phase::Waiting {
-                node.phase = Phase::Listed;
+            if node.phase == NodeStage::Waiting {
+                node.phase = NodeStage::Listed;
             }
             self.left += u32::from(!pending.path.is_empty());
             self.wait(&pending.path, false);
@@ -353,7 +354,7 @@ impl GuidedTree {
             self.push_node((self.state.to_act, self.state.outcome), 0, points);
         }
         // The root is asked about before all else, and even where nothing else is.
-        if self.nodes[0].phase != Phase::Known {
+        if self.nodes[0].phase != NodeStage::Known {
             return self.descend_once(run, states, puct).map(|_| ());
         }
         while self.left > 0 && self.pending.len() < puct.leaves.max(1) as usize {
@@ -378,30 +379,30 @@ impl GuidedTree {
         let (mut path, mut node) = (Path::new(), 0);
         loop {
             match self.nodes[node as usize].phase {
-                Phase::Waiting => return Ok(false),
+                NodeStage::Waiting => return Ok(false),
                 // Nobody can do anything in the root.
-                Phase::Over if path.is_empty() => return Ok(false),
-                Phase::Over => {
+                NodeStage::Over if path.is_empty() => return Ok(false),
+                NodeStage::Over => {
                     self.left -= 1;
                     self.wait(&path, true);
                     self.add_end(&path, node);
                     return Ok(true);
                 }
-                phase @ (Phase::New | Phase::Listed) => {
+                phase @ (NodeStage::New | NodeStage::Listed) => {
                     self.left -= u32::from(!path.is_empty());
                     self.wait(&path, true);
                     let state = states.unpack(&self.words[self.nodes[node as usize].words..]);
                     let at = &mut self.nodes[node as usize];
                     at.to_act = state.to_act;
-                    if phase == Phase::Listed {
-                        at.phase = Phase::Waiting;
+                    if phase == NodeStage::Listed {
+                        at.phase = NodeStage::Waiting;
                     }
                     self.pending.push(Pending { path, node, state });
                     // A state that is new is taken for one that waits only once its actions are known; until then no
                     // other way may come to it.
-                    return Ok(phase == Phase::Listed);
+                    return Ok(phase == NodeStage::Listed);
                 }
-                Phase::Known => {
+                NodeStage::Known => {
                     let edge = self.choose_edge(node, puct);
                     path.push((node, edge));
                     node = self.child(run, states, node, edge)?;
@@ -530,7 +531,7 @@ impl GuidedTree {
         words: usize,
         points: i64,
     ) -> u32 {
-        let phase = if outcome.is_some() { Phase::Over } else { Phase::New };
+        let phase = if outcome.is_some() { NodeStage::Over } else { NodeStage::New };
         self.nodes.push(Node {
             phase,
             to_act,
@@ -590,7 +591,8 @@ impl GuidedTree {
 
     /// Those leaves, by their place among all that wait.
     pub(super) fn unlisted_leaves(&self) -> Vec<usize> {
-        let is_new = |&it: &usize| self.nodes[self.pending[it].node as usize].phase == Phase::New;
+        let is_new =
+            |&it: &usize| self.nodes[self.pending[it].node as usize].phase == NodeStage::New;
         (0..self.pending.len()).filter(is_new).collect()
     }
 
@@ -616,7 +618,7 @@ impl GuidedTree {
         for (place, &(action, outcome)) in found.iter().enumerate() {
             let begin = children + place * states.stride();
             let is_chance = draws && states.unpack(&self.words[begin..]).random != before;
-            self.edges.push(Edge {
+            self.edges.push(GuidedEdge {
                 action,
                 prior: 0.0,
                 is_chance,
@@ -629,14 +631,14 @@ impl GuidedTree {
         }
         let at = &mut self.nodes[node as usize];
         (at.first, at.count, at.children) = (first, found.len() as u32, children);
-        at.phase = if found.is_empty() { Phase::Over } else { Phase::Waiting };
+        at.phase = if found.is_empty() { NodeStage::Over } else { NodeStage::Waiting };
     }
 
     /// Counts the leaves in which nobody can do anything.
     pub(super) fn settle(&mut self) {
         let pending = take(&mut self.pending).into_iter();
         let (over, waiting): (Vec<Pending>, Vec<Pending>) =
-            pending.partition(|it| self.nodes[it.node as usize].phase == Phase::Over);
+            pending.partition(|it| self.nodes[it.node as usize].phase == NodeStage::Over);
         self.pending = waiting;
         for pending in over {
             self.add_end(&pending.path, pending.node);

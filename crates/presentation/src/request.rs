@@ -10,15 +10,15 @@ pub enum Request {
     /// Keeps the session, which changed.
     Keep,
     /// Keeps another session of the game, which began: another level, another seed.
-    Begun,
+    KeepNext,
     /// Keeps another session, on the board of the one before with another cell.
-    Painted,
+    KeepPainted,
     /// Keeps the session before, which is gone on with.
-    Back,
+    ReturnToPrevious,
     /// Leaves the game that waited for one from its beginning.
-    Anew,
+    BeginInstead,
     /// Offers another one of the games that wait.
-    Other,
+    OfferAnother,
     /// Goes on with a play that was left before its end.
     GoOn(PlayNumber),
     /// Opens a game of the menu: goes on with it, or begins it anew.

@@ -326,7 +326,7 @@ impl Chat {
             }
             let requests = table.hear(&part, &said.who, &stop, self.speak_of(&table.place));
             let is_refused = table.play.dialogue.is_refused;
-            let begins = requests.contains(&Request::Begun);
+            let begins = requests.contains(&Request::KeepNext);
             match self.grant(play, &mut table, requests, Some(said)) {
                 Ok(now) => play = now,
                 Err(reason) => return self.tell(said, vec![reason]),
@@ -476,7 +476,7 @@ impl Chat {
             let kept = match request {
                 Request::Keep => self.keep(table),
                 // Another level, or the same game once more: a play of its own in the same message.
-                Request::Begun | Request::Back | Request::Painted => {
+                Request::KeepNext | Request::ReturnToPrevious | Request::KeepPainted => {
                     let source = table.autosave.source().to_owned();
                     table.autosave = Autosave::new(&source);
                     // The first lines of a game are about keys.
@@ -513,8 +513,8 @@ impl Chat {
                     continue;
                 }
                 // A chat has no menu, and nothing to be left or suspended.
-                Request::Anew
-                | Request::Other
+                Request::BeginInstead
+                | Request::OfferAnother
                 | Request::GoOn(_)
                 | Request::Open { .. }
                 | Request::Begin { .. }

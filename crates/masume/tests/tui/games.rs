@@ -94,7 +94,7 @@ fn a_victory_is_celebrated_and_the_next_level_is_asked_for() {
     press(&mut app, &["z"]);
     assert!(!screen(&app).contains("next level?"));
     press(&mut app, &["right"]);
-    assert_eq!(press(&mut app, &["y"]), [Request::Begun]);
+    assert_eq!(press(&mut app, &["y"]), [Request::KeepNext]);
     shows(&app, "level 2 of 2: Two");
     press(&mut app, &["p"]);
     // A level that was solved has a star.
@@ -221,7 +221,7 @@ fn reasons_are_those_that_hold() {
 fn after_the_end_keys_mean_what_they_meant_before() {
     let mut app = steps();
     press(&mut app, &["down", "down", "right", "right"]);
-    assert_eq!(press(&mut app, &["n"]), [Request::Begun]);
+    assert_eq!(press(&mut app, &["n"]), [Request::KeepNext]);
     shows(&app, "level 2 of 2: Two");
     // There is none after the last one, and the end is not hidden by that.
     let solved = press(&mut app, &["right"]);
@@ -240,7 +240,7 @@ fn after_the_end_keys_mean_what_they_meant_before() {
     for key in ["y", "n"] {
         assert_eq!(press(&mut app, &[key]), [], "{key}");
     }
-    assert_eq!(press(&mut app, &["enter"]), [Request::Begun]);
+    assert_eq!(press(&mut app, &["enter"]), [Request::KeepNext]);
 }
 
 #[test]
@@ -424,7 +424,7 @@ fn a_key_that_is_held_stops_at_the_beginning_of_a_level() {
     press(&mut app, &["."]);
     assert!(!screen(&app).contains(question));
     for yes in ["enter", "y"] {
-        assert_eq!(press(&mut app, &["z", yes]), [Request::Back], "{yes}");
+        assert_eq!(press(&mut app, &["z", yes]), [Request::ReturnToPrevious], "{yes}");
         shows(&app, "level 1 of 2: One");
         press(&mut app, &["enter"]);
         shows(&app, "level 2 of 2: Two");

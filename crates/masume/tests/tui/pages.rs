@@ -325,7 +325,7 @@ fn levels_are_chosen_from_a_list_and_have_their_authors() {
     shows(&app, " * 2  Two  Ben");
     assert_eq!(press(&mut app, &["?", "escape"]), []);
     shows(&app, "level 1 of 2: One, by Ada");
-    assert_eq!(press(&mut app, &["f4", "down", "enter"]), [Request::Levels, Request::Begun]);
+    assert_eq!(press(&mut app, &["f4", "down", "enter"]), [Request::Levels, Request::KeepNext]);
     shows(&app, "level 2 of 2: Two, by Ben *");
     let mut app = shipped("2048", USUAL);
     press(&mut app, &["L"]);

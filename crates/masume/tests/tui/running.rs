@@ -112,7 +112,7 @@ fn cells_are_changed_before_it_runs_and_while_it_stands() {
     // While it stands, the board as it is is changed: a beginning of its own.
     press(&mut app, &["z", "x", "x"]);
     let before = alive(&app);
-    assert_eq!(press(&mut app, &["space"]), [Request::Painted]);
+    assert_eq!(press(&mut app, &["space"]), [Request::KeepPainted]);
     assert!(alive(&app).abs_diff(before) == 1);
     shows(&app, "generation 0");
     shows(&app, "nothing done yet");

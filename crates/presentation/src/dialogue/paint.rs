@@ -33,7 +33,7 @@ impl Dialogue {
         self.phase = Phase::Playing;
         self.fresh = [cell].into();
         self.said = vec![told];
-        if is_begun { vec![Request::Painted] } else { Vec::new() }
+        if is_begun { vec![Request::KeepPainted] } else { Vec::new() }
     }
 
     /// Puts on a cell what comes behind its contents in the legend.

@@ -106,9 +106,9 @@ impl Dialogue {
             }
             Answer::No => {
                 self.phase = Phase::Playing;
-                vec![Request::Anew]
+                vec![Request::BeginInstead]
             }
-            Answer::Other => vec![Request::Other],
+            Answer::Other => vec![Request::OfferAnother],
         }
     }
 
@@ -145,7 +145,7 @@ impl Dialogue {
         let Some(session) = session else { return Vec::new() };
         self.session = session;
         self.begin(phrases);
-        vec![Request::Back]
+        vec![Request::ReturnToPrevious]
     }
 
     /// Goes to a level, where there is such a one.
@@ -171,7 +171,7 @@ impl Dialogue {
         match session {
             Ok(session) => {
                 self.leave_for(session, phrases);
-                vec![Request::Begun]
+                vec![Request::KeepNext]
             }
             Err(error) => {
                 self.refuse(reasons::of_setup(&error, phrases));

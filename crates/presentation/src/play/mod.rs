@@ -150,7 +150,10 @@ impl Play {
 
     /// Looks at what came of a gesture: another session is shown from its beginning.
     fn look_at(&mut self, requests: Vec<Request>) -> Vec<Request> {
-        if requests.iter().any(|request| matches!(request, Request::Begun | Request::Back)) {
+        if requests
+            .iter()
+            .any(|request| matches!(request, Request::KeepNext | Request::ReturnToPrevious))
+        {
             self.look_from_the_start();
         }
         if requests.contains(&Request::Keep) {

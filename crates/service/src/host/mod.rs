@@ -305,21 +305,21 @@ impl Host {
                 self.keeper.keep(&dialogue.session);
                 vec![Event::Kept]
             }
-            Request::Begun => {
+            Request::KeepNext => {
                 self.keep_next(&dialogue.session);
                 vec![Event::Begun]
             }
-            Request::Painted => {
+            Request::KeepPainted => {
                 self.keep_next(&dialogue.session);
                 vec![Event::Painted]
             }
-            Request::Back => {
+            Request::ReturnToPrevious => {
                 self.keeper.go_back(&self.source);
                 self.keeper.keep(&dialogue.session);
                 vec![Event::Begun]
             }
-            Request::Anew => self.begin_in_place_of_offer(dialogue, phrases),
-            Request::Other => self.offer_other(dialogue, phrases),
+            Request::BeginInstead => self.begin_in_place_of_offer(dialogue, phrases),
+            Request::OfferAnother => self.offer_other(dialogue, phrases),
             Request::GoOn(number) => self.go_on(number, dialogue, phrases),
             Request::Options { name: None, .. } => vec![self.options_here(dialogue, phrases)],
             Request::Levels => vec![Event::Levels(self.level_records(&dialogue.session))],
@@ -373,11 +373,11 @@ impl Host {
             Request::Suspend => vec![Event::Suspended],
             // Without a game there is nothing to do them with.
             Request::Keep
-            | Request::Begun
-            | Request::Painted
-            | Request::Back
-            | Request::Anew
-            | Request::Other
+            | Request::KeepNext
+            | Request::KeepPainted
+            | Request::ReturnToPrevious
+            | Request::BeginInstead
+            | Request::OfferAnother
             | Request::GoOn(_)
             | Request::Begin { .. }
             | Request::Options { .. }

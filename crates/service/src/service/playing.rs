@@ -435,7 +435,7 @@ impl Service {
     fn change_to(&mut self, session: Session) -> Result<(), Refusal> {
         self.ask_game(|play, phrases| {
             play.change_to(session, phrases);
-            vec![Request::Begun]
+            vec![Request::KeepNext]
         })?;
         self.loads += 1;
         Ok(())

@@ -16,7 +16,7 @@ use masume_presentation::request::Request;
 use masume_presentation::speech::news;
 use masume_presentation::text::board;
 use masume_presentation::text::hearing::Heard;
-use masume_presentation::text::orders::{self, Order};
+use masume_presentation::text::orders::{self, TextOrder};
 use masume_service::obey;
 use masume_session::{LogEvent, Session};
 use masume_store::Autosave;
@@ -166,10 +166,14 @@ impl Table {
         let does = match order {
             // These are free to ask.
             Some(
-                Order::Board | Order::Look(_) | Order::Where(_) | Order::Legend | Order::Quiet(_),
+                TextOrder::Board
+                | TextOrder::Look(_)
+                | TextOrder::Where(_)
+                | TextOrder::Legend
+                | TextOrder::Quiet(_),
             )
-            | Some(Order::Level(None))
-            | Some(Order::Do(
+            | Some(TextOrder::Level(None))
+            | Some(TextOrder::Do(
                 Command::Help
                 | Command::Copy
                 | Command::History
@@ -177,9 +181,9 @@ impl Table {
                 | Command::Save
                 | Command::Levels,
             )) => None,
-            Some(Order::Level(Some(_))) => Some(Does::Next),
-            Some(Order::Do(command)) if command.is_about_levels() => Some(Does::Next),
-            Some(Order::Do(command)) => Some(Does::Command(command)),
+            Some(TextOrder::Level(Some(_))) => Some(Does::Next),
+            Some(TextOrder::Do(command)) if command.is_about_levels() => Some(Does::Next),
+            Some(TextOrder::Do(command)) => Some(Does::Command(command)),
             None => Some(Does::Action(part.to_owned())),
         };
         let is_over = self.session().outcome().is_some();
@@ -202,7 +206,7 @@ impl Table {
             match play.dialogue.hear(part, phrases) {
                 Heard::Done(requests) => requests,
                 // On a screen they would be marked.
-                Heard::Order(Order::Do(Command::Choices)) => {
+                Heard::Order(TextOrder::Do(Command::Choices)) => {
                     play.dialogue.command(Command::Choices, phrases)
                 }
                 Heard::Order(order) => obey(play, order, phrases),

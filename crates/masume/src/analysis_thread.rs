@@ -27,9 +27,9 @@ const GRACE: Duration = Duration::from_secs(1);
 /// Time without an input before anything is thought about that nobody has asked for.
 const QUIET: Duration = Duration::from_millis(400);
 
-/// A thinker: it thinks about one task at a time, on a thread of its own.
+/// Thread that thinks about one task at a time.
 #[derive(Debug, Default)]
-pub(crate) struct Thinker {
+pub(crate) struct AnalysisThread {
     thinking: Option<Thinking>,
 }
 
@@ -76,7 +76,7 @@ impl Thinking {
     }
 }
 
-impl Thinker {
+impl AnalysisThread {
     /// Thinks about this task from now on, and about no other.
     pub(crate) fn attend(&mut self, task: Option<Task<'_>>) {
         if let (Some(thinking), Some(task)) = (&self.thinking, task)
@@ -120,7 +120,7 @@ impl Thinker {
     }
 }
 
-impl Drop for Thinker {
+impl Drop for AnalysisThread {
     fn drop(&mut self) {
         self.stop();
     }

@@ -6,6 +6,7 @@
 //! Start with `command_line`; each subcommand is one file of `commands`, and playing is `play`. The
 //! program itself is only linked: what stands here is built beside the executors.
 
+mod analysis_thread;
 mod arguments;
 mod atomic_file;
 mod clock;
@@ -21,7 +22,6 @@ mod output;
 mod play;
 mod report;
 mod save_file;
-mod thinker;
 mod tui;
 mod weights_file;
 

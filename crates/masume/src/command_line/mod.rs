@@ -6,7 +6,7 @@ mod completion;
 mod language;
 mod reading;
 
-use clap::{Parser, Subcommand};
+use clap::Parser;
 
 use crate::arguments::FaceArguments;
 use crate::commands::{
@@ -50,11 +50,11 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) face: FaceArguments,
     #[command(subcommand)]
-    pub(crate) command: Option<Command>,
+    pub(crate) command: Option<Subcommand>,
 }
 
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum Subcommand {
     /// List the games that come with Masume
     List(ListArguments),
     /// Write a game as one file that any browser plays

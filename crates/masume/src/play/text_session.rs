@@ -9,14 +9,14 @@ use masume_presentation::locale::Phrases;
 use masume_presentation::request::Request;
 use masume_presentation::text::hearing::{Heard, shortened};
 use masume_presentation::text::look;
-use masume_presentation::text::orders::Order;
+use masume_presentation::text::orders::TextOrder;
 use masume_presentation::text::telling::{Telling, say, say_all};
 use masume_service::{Event, Host};
 
 use super::TextOptions;
+use crate::analysis_thread::AnalysisThread;
 use crate::clock;
 use crate::save_file;
-use crate::thinker::Thinker;
 
 /// A game being played as text.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub(super) struct TextSession {
     is_quiet: bool,
     /// Single keys come in, not lines.
     by_keys: bool,
-    thinker: Thinker,
+    thinker: AnalysisThread,
     is_left: bool,
 }
 
@@ -52,7 +52,7 @@ impl TextSession {
         host.set_surroundings(clock::surroundings());
         host.begin(name, &mut dialogue);
         let (is_quiet, by_keys, is_left) = (false, false, false);
-        let thinker = Thinker::default();
+        let thinker = AnalysisThread::default();
         Self { dialogue, phrases, host, is_quiet, by_keys, thinker, is_left }
     }
 
@@ -164,19 +164,20 @@ impl TextSession {
         if self.dialogue.is_refused { Flow::Stop } else { Flow::GoOn }
     }
 
-    fn obey(&mut self, order: Order, said: &mut String) {
+    fn obey(&mut self, order: TextOrder, said: &mut String) {
         match order {
-            Order::Do(command) => {
+            TextOrder::Do(command) => {
                 let requests = self.dialogue.text_command(command, &self.phrases);
                 self.perform(requests, said);
             }
-            Order::Level(None) => say(said, &self.dialogue.heading(&self.phrases)),
-            Order::Level(level) => {
+            TextOrder::Level(None) => say(said, &self.dialogue.heading(&self.phrases)),
+            TextOrder::Level(level) => {
                 let requests = self.dialogue.go_to_level(level, &self.phrases);
                 self.perform(requests, said);
             }
-            Order::Board | Order::Look(None) => self.telling().show_board(said),
-            Order::Look(Some(place)) => match look::look(&self.dialogue, &self.phrases, &place) {
+            TextOrder::Board | TextOrder::Look(None) => self.telling().show_board(said),
+            TextOrder::Look(Some(place)) => match look::look(&self.dialogue, &self.phrases, &place)
+            {
                 Some(told) => say(said, &told),
                 None => {
                     let values = [("place", shortened(&place).into())];
@@ -184,12 +185,12 @@ impl TextSession {
                     self.perform(Vec::new(), said);
                 }
             },
-            Order::Where(name) => {
+            TextOrder::Where(name) => {
                 let lines = look::whereabouts(&self.dialogue, &self.phrases, name.as_deref());
                 say_all(said, &lines);
             }
-            Order::Legend => say_all(said, &look::legend(&self.dialogue, &self.phrases)),
-            Order::Quiet(is_quiet) => {
+            TextOrder::Legend => say_all(said, &look::legend(&self.dialogue, &self.phrases)),
+            TextOrder::Quiet(is_quiet) => {
                 self.is_quiet = is_quiet;
                 let id = if is_quiet { "quiet" } else { "loud" };
                 say(said, &self.phrases.say(id, &[]));

@@ -16,9 +16,9 @@ use super::perform::Outward;
 use super::signals::Signals;
 use super::terminal::Screen;
 use super::watch::Watch;
+use crate::analysis_thread::AnalysisThread;
 use crate::clock;
 use crate::save_file;
-use crate::thinker::Thinker;
 
 /// Time that the loop waits for a key while the player waits for a thought.
 const AWAITED: Duration = Duration::from_millis(20);
@@ -64,7 +64,7 @@ pub(super) struct Stage {
     /// Stops the rules of every game that is played here.
     stop: StopToken,
     /// Thinks beside the player.
-    thinker: Thinker,
+    thinker: AnalysisThread,
 }
 
 impl Stage {
@@ -76,7 +76,7 @@ impl Stage {
             signals,
             early: VecDeque::new(),
             stop: StopToken::new(),
-            thinker: Thinker::default(),
+            thinker: AnalysisThread::default(),
         })
     }
 

@@ -123,7 +123,7 @@ pub struct Looks {
     /// The sign on pieces that can never be where they are wanted.
     cross: &'static str,
     free: PieceLook,
-    faces: BTreeMap<(Layer, Content), PieceLook>,
+    piece_looks: BTreeMap<(Layer, Content), PieceLook>,
     /// Several contents with a glyph of their own.
     together: BTreeMap<Vec<(Layer, Content)>, String>,
     numeric: BTreeMap<Layer, Numbers>,
@@ -166,8 +166,8 @@ impl Looks {
     /// ASCII is wanted, whatever the set.
     pub fn of(rules: &Rules, set: GlyphSet, abilities: &Abilities<'_>) -> Self {
         let widths = abilities.widths;
-        let free = face(rules, None, set, widths, Hue::Grey);
-        let mut faces = BTreeMap::new();
+        let free = made_piece_look(rules, None, set, widths, Hue::Grey);
+        let mut piece_looks = BTreeMap::new();
         let mut numeric = BTreeMap::new();
         let mut rank = 0;
         for (index, info) in rules.layers.iter().enumerate() {
@@ -184,16 +184,20 @@ impl Looks {
                         let subject = (layer, content);
                         if is_shown(rules, subject) {
                             let hue = Hue::of_rank(rank);
-                            faces.insert(subject, face(rules, Some(subject), set, widths, hue));
+                            piece_looks.insert(
+                                subject,
+                                made_piece_look(rules, Some(subject), set, widths, hue),
+                            );
                             rank += 1;
                         }
                     }
                 }
             }
         }
-        let of_pieces = faces.values().filter(|face| face.is_of_piece());
-        let glyph_width = of_pieces.map(|face| face.width).max().unwrap_or(1).max(free.width);
-        let mut used: BTreeSet<&str> = faces.values().map(|face| face.glyph.as_str()).collect();
+        let of_pieces = piece_looks.values().filter(|look| look.is_of_piece());
+        let glyph_width = of_pieces.map(|look| look.width).max().unwrap_or(1).max(free.width);
+        let mut used: BTreeSet<&str> =
+            piece_looks.values().map(|look| look.glyph.as_str()).collect();
         used.insert(free.glyph.as_str());
         let has_lines =
             abilities.most > GlyphSet::Ascii && widths.are_narrow(&["─", "│", "┌", "┼"]);
@@ -230,7 +234,7 @@ impl Looks {
             mark,
             cross,
             free,
-            faces,
+            piece_looks,
             together,
             numeric,
             glyph_width,
@@ -259,8 +263,8 @@ impl Looks {
 
     /// The glyph and the hue of the piece that an edge of the board looks like.
     pub fn edge(&self, side: Side) -> Option<(&str, Hue)> {
-        let face = self.faces.get(self.board.edges.get(&side)?)?;
-        Some((&face.glyph, face.hue))
+        let look = self.piece_looks.get(self.board.edges.get(&side)?)?;
+        Some((&look.glyph, look.hue))
     }
 
     /// True if actions name cells or columns, so that these are to be told from each other.
@@ -396,7 +400,7 @@ impl Looks {
     pub fn fill_cells(&self) -> bool {
         !self.numeric.is_empty()
             || !self.sprites.is_empty()
-            || self.faces.values().any(|it| it.figure.is_some() && it.is_of_piece())
+            || self.piece_looks.values().any(|it| it.figure.is_some() && it.is_of_piece())
     }
 
     /// Set of glyphs.
@@ -420,15 +424,15 @@ impl Looks {
     pub fn look(&self, board: &Board, cell: Cell) -> Look {
         let seen: Vec<(Layer, Content)> =
             held(board, cell).filter(|it| self.grounds.get(it) != Some(&Figure::Unseen)).collect();
-        let faces = seen.iter().filter(|it| !self.grounds.contains_key(it));
-        let faces = faces.filter_map(|&it| self.face(it));
+        let piece_looks = seen.iter().filter(|it| !self.grounds.contains_key(it));
+        let piece_looks = piece_looks.filter_map(|&it| self.piece_look(it));
         let (mut signs, mut shown): (Vec<PieceLook>, Vec<PieceLook>) =
-            faces.partition(|face| face.figure == Some(Figure::Sign));
+            piece_looks.partition(|look| look.figure == Some(Figure::Sign));
         // A sign alone is what is in the cell.
         let Some(top) = shown.pop().or_else(|| signs.pop()) else {
             return Look { is_free: true, ..Look::of(self.free.clone()) };
         };
-        let named = |face: PieceLook| (face.glyph, face.hue);
+        let named = |look: PieceLook| (look.glyph, look.hue);
         let (under, sign) = (shown.pop().map(named), signs.pop().map(named));
         match self.together.get(&seen).filter(|_| under.is_some() || sign.is_some()) {
             Some(glyph) => {
@@ -444,12 +448,12 @@ impl Looks {
     /// ground of the board are not among them.
     pub fn seen(&self, board: &Board, cell: Cell) -> Vec<Seen> {
         let seen = held(board, cell).filter(|it| !self.grounds.contains_key(it));
-        let faces = seen.filter_map(|it| Some((self.face(it)?, it)));
-        faces
-            .map(|(face, subject)| {
-                let is_sign = face.figure == Some(Figure::Sign);
+        let piece_looks = seen.filter_map(|it| Some((self.piece_look(it)?, it)));
+        piece_looks
+            .map(|(look, subject)| {
+                let is_sign = look.figure == Some(Figure::Sign);
                 let Look { glyph, hue, figure: solid, is_said_by_figure, fills, .. } =
-                    Look::of(face);
+                    Look::of(look);
                 Seen {
                     glyph,
                     hue,
@@ -483,12 +487,12 @@ impl Looks {
     /// The glyph of a named piece or a kind; `None` for what the game never shows.
     pub fn glyph(&self, layer: Layer, content: Content) -> Option<&str> {
         let is_gap = self.grounds.get(&(layer, content)) == Some(&Figure::Gap);
-        let face = self.faces.get(&(layer, content)).filter(|_| !is_gap);
-        face.map(|face| face.glyph.as_str())
+        let look = self.piece_looks.get(&(layer, content)).filter(|_| !is_gap);
+        look.map(|look| look.glyph.as_str())
     }
 
     /// Look of one content; `None` for what the game never shows.
-    fn face(&self, (layer, content): (Layer, Content)) -> Option<PieceLook> {
+    fn piece_look(&self, (layer, content): (Layer, Content)) -> Option<PieceLook> {
         if let Some(numbers) = self.numeric.get(&layer) {
             let glyph = content.to_string();
             let rank = match numbers {
@@ -498,7 +502,7 @@ impl Looks {
             let (width, hue) = (glyph.len() as u16, Hue::of_rank(rank));
             return Some(PieceLook { width, glyph, hue, figure: Some(Figure::Tile) });
         }
-        self.faces.get(&(layer, content)).cloned()
+        self.piece_looks.get(&(layer, content)).cloned()
     }
 }
 
@@ -537,7 +541,7 @@ fn held(board: &Board, cell: Cell) -> impl Iterator<Item = (Layer, Content)> {
 }
 
 impl Look {
-    /// That of one face alone.
+    /// That of one look alone.
     fn of(PieceLook { glyph, width, hue, figure }: PieceLook) -> Self {
         // Only pieces fill their cells.
         let figure = figure.and_then(Solid::of);
@@ -601,7 +605,8 @@ fn entry(rules: &Rules, subject: Option<(Layer, Content)>) -> Option<&LegendEntr
     }
 }
 
-fn face(
+/// Look of a piece in a set of glyphs; of a free cell without one.
+fn made_piece_look(
     rules: &Rules,
     subject: Option<(Layer, Content)>,
     set: GlyphSet,

@@ -7,7 +7,7 @@ use masume_rules::model::ParamKind;
 use masume_rules::text;
 use masume_session::Meaning;
 
-use super::orders::{self, Order};
+use super::orders::{self, TextOrder};
 use crate::dialogue::{Command, Dialogue, Phase, Refused};
 use crate::locale::Phrases;
 use crate::request::Request;
@@ -22,7 +22,7 @@ pub enum Heard {
     /// It is done, or refused; this is asked of the host.
     Done(Vec<Request>),
     /// Something that only text does.
-    Order(Order),
+    Order(TextOrder),
 }
 
 impl Dialogue {

@@ -4,7 +4,7 @@ use crate::dialogue::{Answer, Command};
 
 /// Order in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum TextOrder {
     /// A command of every face.
     Do(Command),
     /// From 1; without a number, where we are is said.
@@ -22,29 +22,29 @@ pub enum Order {
 }
 
 /// The words for each, without those that take something.
-const ORDERS: [(&[&str], Order); 22] = [
-    (&["undo", "戻す", "もどす"], Order::Do(Command::Undo)),
-    (&["redo", "やり直す", "やりなおす"], Order::Do(Command::Redo)),
-    (&["restart", "最初から"], Order::Do(Command::Restart)),
-    (&["next", "次"], Order::Do(Command::NextLevel)),
-    (&["previous", "前"], Order::Do(Command::PreviousLevel)),
-    (&["unsolved", "未解決"], Order::Do(Command::Unsolved)),
-    (&["levels", "レベル一覧"], Order::Do(Command::Levels)),
-    (&["level", "レベル"], Order::Level(None)),
-    (&["legal", "list legal", "候補"], Order::Do(Command::Choices)),
-    (&["hint", "ヒント"], Order::Do(Command::Hint)),
-    (&["follow", "従う"], Order::Do(Command::Follow)),
-    (&["moves", "history", "棋譜"], Order::Do(Command::History)),
-    (&["trace", "追跡"], Order::Do(Command::Trace)),
-    (&["save", "保存"], Order::Do(Command::Save)),
-    (&["help", "?", "ヘルプ", "？"], Order::Do(Command::Help)),
-    (&["quit", "q", "終了"], Order::Do(Command::Leave)),
-    (&["board", "盤", "盤面"], Order::Board),
-    (&["look", "見る"], Order::Look(None)),
-    (&["where", "どこ"], Order::Where(None)),
-    (&["legend", "凡例"], Order::Legend),
-    (&["id"], Order::Do(Command::Copy)),
-    (&["quiet", "静か"], Order::Quiet(true)),
+const ORDERS: [(&[&str], TextOrder); 22] = [
+    (&["undo", "戻す", "もどす"], TextOrder::Do(Command::Undo)),
+    (&["redo", "やり直す", "やりなおす"], TextOrder::Do(Command::Redo)),
+    (&["restart", "最初から"], TextOrder::Do(Command::Restart)),
+    (&["next", "次"], TextOrder::Do(Command::NextLevel)),
+    (&["previous", "前"], TextOrder::Do(Command::PreviousLevel)),
+    (&["unsolved", "未解決"], TextOrder::Do(Command::Unsolved)),
+    (&["levels", "レベル一覧"], TextOrder::Do(Command::Levels)),
+    (&["level", "レベル"], TextOrder::Level(None)),
+    (&["legal", "list legal", "候補"], TextOrder::Do(Command::Choices)),
+    (&["hint", "ヒント"], TextOrder::Do(Command::Hint)),
+    (&["follow", "従う"], TextOrder::Do(Command::Follow)),
+    (&["moves", "history", "棋譜"], TextOrder::Do(Command::History)),
+    (&["trace", "追跡"], TextOrder::Do(Command::Trace)),
+    (&["save", "保存"], TextOrder::Do(Command::Save)),
+    (&["help", "?", "ヘルプ", "？"], TextOrder::Do(Command::Help)),
+    (&["quit", "q", "終了"], TextOrder::Do(Command::Leave)),
+    (&["board", "盤", "盤面"], TextOrder::Board),
+    (&["look", "見る"], TextOrder::Look(None)),
+    (&["where", "どこ"], TextOrder::Where(None)),
+    (&["legend", "凡例"], TextOrder::Legend),
+    (&["id"], TextOrder::Do(Command::Copy)),
+    (&["quiet", "静か"], TextOrder::Quiet(true)),
 ];
 /// The other side of `quiet`.
 const LOUD: [&str; 2] = ["loud", "読み上げ"];
@@ -53,17 +53,17 @@ const LOUD: [&str; 2] = ["loud", "読み上げ"];
 ///
 /// ```
 /// use masume_presentation::dialogue::Command;
-/// use masume_presentation::text::orders::{Order, read};
+/// use masume_presentation::text::orders::{TextOrder, read};
 ///
-/// assert_eq!(read("level 3"), Some(Order::Level(Some(3))));
-/// assert_eq!(read("戻す"), Some(Order::Do(Command::Undo)));
+/// assert_eq!(read("level 3"), Some(TextOrder::Level(Some(3))));
+/// assert_eq!(read("戻す"), Some(TextOrder::Do(Command::Undo)));
 /// assert_eq!(read("nonsense"), None);
 /// ```
-pub fn read(text: &str) -> Option<Order> {
+pub fn read(text: &str) -> Option<TextOrder> {
     let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
     let text = words.join(" ");
     if LOUD.contains(&text.as_str()) {
-        return Some(Order::Quiet(false));
+        return Some(TextOrder::Quiet(false));
     }
     if let Some((_, order)) = ORDERS.iter().find(|(names, _)| names.contains(&text.as_str())) {
         return Some(order.clone());
@@ -71,10 +71,10 @@ pub fn read(text: &str) -> Option<Order> {
     let (first, rest) = text.split_once(' ')?;
     let (_, order) = ORDERS.iter().find(|(names, _)| names.contains(&first))?;
     match order {
-        Order::Level(_) => rest.parse().ok().map(|number| Order::Level(Some(number))),
-        Order::Look(_) => Some(Order::Look(Some(rest.to_owned()))),
-        Order::Where(_) => Some(Order::Where(Some(rest.to_owned()))),
-        Order::Do(_) | Order::Board | Order::Legend | Order::Quiet(_) => None,
+        TextOrder::Level(_) => rest.parse().ok().map(|number| TextOrder::Level(Some(number))),
+        TextOrder::Look(_) => Some(TextOrder::Look(Some(rest.to_owned()))),
+        TextOrder::Where(_) => Some(TextOrder::Where(Some(rest.to_owned()))),
+        TextOrder::Do(_) | TextOrder::Board | TextOrder::Legend | TextOrder::Quiet(_) => None,
     }
 }
 
@@ -103,19 +103,19 @@ mod tests {
     #[test]
     fn orders_are_whole_words_in_each_language() {
         let rows = [
-            ("undo", Some(Order::Do(Command::Undo))),
-            (" Undo ", Some(Order::Do(Command::Undo))),
-            ("戻す", Some(Order::Do(Command::Undo))),
-            ("list  legal", Some(Order::Do(Command::Choices))),
-            ("?", Some(Order::Do(Command::Help))),
-            ("level", Some(Order::Level(None))),
-            ("level 3", Some(Order::Level(Some(3)))),
-            ("レベル 3", Some(Order::Level(Some(3)))),
+            ("undo", Some(TextOrder::Do(Command::Undo))),
+            (" Undo ", Some(TextOrder::Do(Command::Undo))),
+            ("戻す", Some(TextOrder::Do(Command::Undo))),
+            ("list  legal", Some(TextOrder::Do(Command::Choices))),
+            ("?", Some(TextOrder::Do(Command::Help))),
+            ("level", Some(TextOrder::Level(None))),
+            ("level 3", Some(TextOrder::Level(Some(3)))),
+            ("レベル 3", Some(TextOrder::Level(Some(3)))),
             ("level three", None),
             ("level 3 4", None),
-            ("look C5", Some(Order::Look(Some("c5".to_owned())))),
-            ("where the box", Some(Order::Where(Some("the box".to_owned())))),
-            ("loud", Some(Order::Quiet(false))),
+            ("look C5", Some(TextOrder::Look(Some("c5".to_owned())))),
+            ("where the box", Some(TextOrder::Where(Some("the box".to_owned())))),
+            ("loud", Some(TextOrder::Quiet(false))),
             ("undo 3", None),
             ("und", None),
             ("", None),

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails, and says what it skips")]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -254,6 +254,60 @@ fn doc_comments_open_with_nouns() {
         assert!(all >= 10, "{folder} has doc comments: {all}");
         assert!(questions.len() * 20 <= all, "of {all} in {folder}: {questions:#?}");
     }
+}
+
+/// Names that several modules of a crate may give their own types: their module says the rest.
+const NAMED_BY_THEIR_MODULE: [&str; 1] = ["Error"];
+
+/// Name of the type that a line of code declares, if it declares one.
+fn declared(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    let line = match line.strip_prefix("pub(") {
+        Some(rest) => rest.split_once(") ")?.1,
+        None => line.strip_prefix("pub ").unwrap_or(line),
+    };
+    let mut words = line.split([' ', '<', '(', ';', ':', '{']).filter(|it| !it.is_empty());
+    let kind = words.next()?;
+    let name = words.next().filter(|_| ["struct", "enum", "trait", "type"].contains(&kind))?;
+    name.starts_with(|it: char| it.is_ascii_uppercase()).then_some(name)
+}
+
+/// Types that a file declares outside of other items, and before its tests: those of an
+/// implementation have the name that its trait gives them.
+fn types_of(text: &str) -> impl Iterator<Item = &str> {
+    let own = text.split("\n#[cfg(test)]\nmod ").next().unwrap();
+    own.lines().filter(|line| !line.starts_with(' ')).filter_map(declared)
+}
+
+#[test]
+fn types_are_found_where_they_are_declared() {
+    let text = "pub(crate) struct Line<'t> {\n    type Item = u8;\nenum Side {\nuse a::Line;\n\
+                pub type Path = Vec<u8>;\n#[cfg(test)]\nmod tests {\nstruct Other;\n";
+    assert_eq!(types_of(text).collect::<Vec<_>>(), ["Line", "Side", "Path"]);
+}
+
+#[test]
+fn a_crate_gives_a_name_to_one_type() {
+    let mut places: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
+    for file in files() {
+        let Some((room, inner)) =
+            file.strip_prefix("crates/").and_then(|it| it.split_once("/src/"))
+        else {
+            continue;
+        };
+        let is_test = inner.ends_with("tests.rs") || inner.contains("tests/");
+        if is_test || !inner.ends_with(".rs") || inner.starts_with("bin/") {
+            continue;
+        }
+        let text = fs::read_to_string(root().join(&file)).unwrap();
+        let names: BTreeSet<&str> = types_of(&text).collect();
+        for name in names.into_iter().filter(|it| !NAMED_BY_THEIR_MODULE.contains(it)) {
+            places.entry((room.to_owned(), name.to_owned())).or_default().push(file.clone());
+        }
+    }
+    assert!(places.len() >= 1000, "only {} types were found", places.len());
+    let twice: Vec<_> = places.iter().filter(|(_, files)| files.len() > 1).collect();
+    assert!(twice.is_empty(), "{twice:#?}");
 }
 
 /// Folders whose comments say which part of the program acts, not that somebody does.

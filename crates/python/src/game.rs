@@ -163,7 +163,7 @@ pub(crate) struct Game(pub(crate) Arc<Shared>);
 type Place = (Option<usize>, Option<(u32, u32)>, u64);
 
 /// Parts of a game, as pickles keep them: text, name, set-up, options and levels.
-type Parts = (String, String, Place, Vec<(String, String)>, Option<String>);
+type GameParts = (String, String, Place, Vec<(String, String)>, Option<String>);
 
 /// Source of a game.
 struct Source {
@@ -238,7 +238,7 @@ impl Game {
         Shared::set_up(py, game.clone(), source).map(|it| Self(Arc::new(it)))
     }
 
-    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, Parts)> {
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, GameParts)> {
         let Shared { text, name, setup, options, levels, .. } = &*self.0;
         let size = setup.size.map(|size| (size.width, size.height));
         let make = py.get_type::<Self>().getattr("_of_parts")?.unbind();

@@ -35,7 +35,7 @@ pub(crate) fn is_over_budget(error: &RunError) -> bool {
 type Pixels<'py> = (u32, u32, Bound<'py, PyByteArray>);
 
 /// Parts of a state, as pickles keep them.
-type Parts<'py> = (Game, Bound<'py, PyBytes>);
+type StateParts<'py> = (Game, Bound<'py, PyBytes>);
 
 /// A state of a game. It never changes: what is done gives another.
 #[pyclass(frozen, module = "masume", name = "State")]
@@ -383,7 +383,7 @@ impl State {
         Self::of_text(py, game, text)
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Py<PyAny>, Parts<'py>)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Py<PyAny>, StateParts<'py>)> {
         let make = py.get_type::<Self>().getattr("from_bytes")?.unbind();
         Ok((make, (self.game(), self.to_bytes(py))))
     }

@@ -63,13 +63,13 @@ pub(crate) struct Beam {
     /// True if the last round left nothing out.
     is_whole: bool,
     has_skipped: bool,
-    best: Option<Best>,
+    best: Option<BestPath>,
     expanded: u64,
     nearest: Option<u32>,
 }
 
 /// The best way to an end so far.
-struct Best {
+struct BestPath {
     points: i64,
     /// The positions of it, the start first.
     path: Vec<Vec<u64>>,
@@ -246,7 +246,7 @@ impl Beam {
             at = self.kept.get(at)[stride] as u32;
         }
         path.reverse();
-        self.best = Some(Best { points, path, line: None });
+        self.best = Some(BestPath { points, path, line: None });
     }
 
     /// Goes on from the best of the layer, all of which that is to be expanded was.

@@ -60,7 +60,7 @@ impl fmt::Debug for Api {
 
 /// Beginning of every answer.
 #[derive(Debug, Deserialize)]
-struct Envelope {
+struct Reply {
     ok: bool,
     error: Option<String>,
 }
@@ -185,13 +185,13 @@ impl Api {
         if answer.status().is_server_error() {
             return Tried::Unanswered;
         }
-        match serde_json::from_slice::<Envelope>(&body) {
-            Ok(Envelope { ok: true, .. }) => match serde_json::from_slice(&body) {
+        match serde_json::from_slice::<Reply>(&body) {
+            Ok(Reply { ok: true, .. }) => match serde_json::from_slice(&body) {
                 Ok(answer) => Tried::Answered(answer),
                 // It was done: asked again, it would be done twice.
                 Err(_) => refused("an answer that is not understood"),
             },
-            Ok(Envelope { error, .. }) => self.of_error(&error.unwrap_or_default()),
+            Ok(Reply { error, .. }) => self.of_error(&error.unwrap_or_default()),
             Err(_) => Tried::Strange,
         }
     }

@@ -33,7 +33,7 @@ pub(crate) enum Signs {
 /// The file as it is written.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct Written {
+struct WrittenSettings {
     api: Option<String>,
     app_token: Option<Secret>,
     bot_token: Option<Secret>,
@@ -53,7 +53,7 @@ impl Settings {
     }
 
     fn of_written(
-        written: Written,
+        written: WrittenSettings,
         is_private: bool,
         variable: impl Fn(&str) -> Option<String>,
     ) -> Result<Self, Trouble> {

@@ -17,7 +17,7 @@ use super::shape::Shape;
 const MOST_IN_BYTES: u64 = 127;
 
 /// The sets of cells that a way can begin at, each with what stands for the way; that is never 0.
-type Starts<'s, const W: usize, const L: usize> = [(u64, &'s Lanes<W, L>)];
+type WayStarts<'s, const W: usize, const L: usize> = [(u64, &'s Lanes<W, L>)];
 
 /// Choices in one word of each board: which are there, and what is found of them.
 struct InWord<const L: usize> {
@@ -79,7 +79,7 @@ pub(super) fn nth_pairs<const W: usize, const L: usize>(
 /// The first cell, what stands for the way, and the number of that cell.
 #[inline(always)]
 fn nth_starts<const W: usize, const L: usize>(
-    starts: &Starts<'_, W, L>,
+    starts: &WayStarts<'_, W, L>,
     indices: &[u64; L],
 ) -> (Lanes<W, L>, [u64; L], [u64; L]) {
     let mut first = Lanes::EMPTY;
@@ -103,7 +103,7 @@ fn nth_starts<const W: usize, const L: usize>(
 /// Finds the choice in one word of each board, where it is there.
 #[inline(always)]
 fn in_word<const W: usize, const L: usize>(
-    starts: &Starts<'_, W, L>,
+    starts: &WayStarts<'_, W, L>,
     word: usize,
     left: [u64; L],
 ) -> InWord<L> {
@@ -128,7 +128,7 @@ fn in_word<const W: usize, const L: usize>(
 /// Finds the byte, then the cell in it, then the direction.
 #[inline(always)]
 fn find<const W: usize, const L: usize>(
-    starts: &Starts<'_, W, L>,
+    starts: &WayStarts<'_, W, L>,
     word: usize,
     bytes: &[u64; L],
     found: &mut InWord<L>,
@@ -164,7 +164,7 @@ fn find<const W: usize, const L: usize>(
 #[cold]
 #[inline(never)]
 fn find_slowly<const W: usize, const L: usize>(
-    starts: &Starts<'_, W, L>,
+    starts: &WayStarts<'_, W, L>,
     word: usize,
     found: &mut InWord<L>,
 ) {

@@ -10,13 +10,11 @@ use masume_syntax::{Code, Diagnostic};
 use super::content::content_name;
 use super::level::picture_of_level;
 use super::picture::CellContents;
-use crate::facts::{Contents, changes};
+use crate::facts::{Contents, Piece, changes};
 use crate::model::{
-    Compare, Comparison, Condition, Content, Effect, EndKind, Expr, Layer, LayerKind, LevelInfo,
-    Part, Player, Rules, Test,
+    Compare, Comparison, Condition, Effect, EndKind, Expr, Layer, LayerKind, LevelInfo, Part,
+    Player, Rules, Test,
 };
-
-type Piece = (Layer, Content);
 
 /// Reason why nobody can win a level.
 #[derive(Clone, Debug, PartialEq, Eq)]

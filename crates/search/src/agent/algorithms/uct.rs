@@ -180,11 +180,11 @@ impl Games {
 }
 
 /// Node and edge of each step from the root.
-type Path = Vec<(u32, u32)>;
+type UctPath = Vec<(u32, u32)>;
 
 /// A state that was reached for the first time.
 struct UctLeaf {
-    path: Path,
+    path: UctPath,
     state: State,
     /// True if who acts there acted before.
     is_in_turn: bool,
@@ -379,7 +379,7 @@ impl<'g> Tree<'g> {
     }
 
     /// Plays so many games of each leaf that waits for them; the ways to them, and the games of each.
-    fn play_pending(&mut self, games: u64) -> Result<Vec<(Path, Vec<PlayedGame>)>, RunError> {
+    fn play_pending(&mut self, games: u64) -> Result<Vec<(UctPath, Vec<PlayedGame>)>, RunError> {
         let mut played = Vec::with_capacity(self.pending.len());
         // Boards run side by side if they are of one ply, where the rules can tell plies; and turns end alike.
         let kind = |leaf: &UctLeaf| (leaf.state.ply, leaf.is_in_turn);

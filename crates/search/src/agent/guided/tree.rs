@@ -94,12 +94,12 @@ struct GuidedEdge {
 }
 
 /// Node and edge of each step from the root.
-type Path = Vec<(u32, u32)>;
+type GuidedPath = Vec<(u32, u32)>;
 
 /// A leaf that waits, and the way there.
 #[derive(Clone, Debug)]
 struct Pending {
-    path: Path,
+    path: GuidedPath,
     node: u32,
     state: State,
 }
@@ -376,7 +376,7 @@ impl GuidedTree {
         states: &TreeStates<'_>,
         puct: &Puct,
     ) -> Result<bool, RunError> {
-        let (mut path, mut node) = (Path::new(), 0);
+        let (mut path, mut node) = (GuidedPath::new(), 0);
         loop {
             match self.nodes[node as usize].phase {
                 NodeStage::Waiting => return Ok(false),

@@ -20,13 +20,13 @@ pub(super) struct CellCodes {
 /// Fields of a layer, by cell.
 #[derive(Debug)]
 struct LayerFields {
-    fields: Fields,
+    fields: CellFields,
     /// Number of codes of the layer; contents that have greater ones have the last.
     radix: u8,
 }
 
 #[derive(Debug)]
-enum Fields {
+enum CellFields {
     /// Of each cell a word and its bit for each piece.
     Pieces(Vec<Vec<(usize, u64)>>),
     Numbers(ContentCode, Vec<NumberField>),
@@ -63,11 +63,11 @@ impl CellCodes {
                     let bits = |cell: &Cell| {
                         contents.iter().map(|it| bit(frontier, layer, *it, *cell)).collect()
                     };
-                    Fields::Pieces(cells.iter().map(bits).collect())
+                    CellFields::Pieces(cells.iter().map(bits).collect())
                 }
                 LayerKind::Kinds(_) | LayerKind::Range(..) | LayerKind::Doubling(..) => {
                     let fields = cells.iter().map(|cell| number_field(frontier, layer, *cell));
-                    Fields::Numbers(code, fields.collect::<Option<_>>()?)
+                    CellFields::Numbers(code, fields.collect::<Option<_>>()?)
                 }
             };
             layers.push(LayerFields { fields, radix: of_layer as u8 });
@@ -93,13 +93,13 @@ impl CellCodes {
                 *cell = cell.wrapping_mul(*radix) + code.min(u64::from(radix - 1)) as u8;
             };
             match fields {
-                Fields::Pieces(fields) => {
+                CellFields::Pieces(fields) => {
                     for (cell, bits) in codes.iter_mut().zip(fields) {
                         let held = |(word, bit): &(usize, u64)| words[*word] & bit != 0;
                         put(cell, bits.iter().position(held).map_or(0, |it| it as u64 + 1));
                     }
                 }
-                Fields::Numbers(code, fields) => {
+                CellFields::Numbers(code, fields) => {
                     for (cell, field) in codes.iter_mut().zip(fields) {
                         let is_held = words[field.held.0] & field.held.1 != 0;
                         let number = (words[field.number.0] >> field.number.1) as u32;

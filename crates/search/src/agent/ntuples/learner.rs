@@ -10,7 +10,7 @@ use masume_rules::action::Action;
 use super::cell_codes::CellCodes;
 use super::default_tuples::default_tuples;
 use super::played_boards::{Fields, PackedHalves, PlayedBoards};
-use super::stored::{Header, Reader, finite, write};
+use super::stored::{Header, StoredReader, finite, write};
 use super::tuple_network::{TupleForm, TupleNetwork};
 use super::turn_halves::TurnHalves;
 use super::{BadBytes, CannotLearn};
@@ -171,7 +171,7 @@ impl Learner {
         kept: &[u8],
         bytes: u64,
     ) -> Result<Self, CannotLearn> {
-        let mut reader = Reader::new(kept);
+        let mut reader = StoredReader::new(kept);
         let Header { fingerprint: of, size, radix, games, form } =
             reader.header().map_err(CannotLearn::Bytes)?;
         let other = CannotLearn::Bytes(BadBytes::OtherGame);

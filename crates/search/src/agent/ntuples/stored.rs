@@ -78,9 +78,9 @@ fn put_runs(bytes: &mut Vec<u8>, numbers: &[f32], first: f32) {
 
 /// Bytes that are still to be read.
 #[derive(Debug)]
-pub(super) struct Reader<'b>(&'b [u8]);
+pub(super) struct StoredReader<'b>(&'b [u8]);
 
-impl<'b> Reader<'b> {
+impl<'b> StoredReader<'b> {
     pub(super) fn new(bytes: &'b [u8]) -> Self {
         Self(bytes)
     }

@@ -1,21 +1,18 @@
 //! Games that are begun, and what is told of games that are not.
 
 use masume_engine::{Deals, Player, Setup, shipped_games};
-use masume_presentation::diagnostic::{self, Source};
+use masume_presentation::diagnostic::Source;
 use masume_presentation::dialogue::opponent;
-use masume_presentation::speech::reasons;
 use masume_service::{loaded, shipped_game};
 use masume_session::{Edition, Session};
 use masume_store::Autosave;
 
+use super::not_begun::{MOST_CELLS, NotBegun};
 use super::{Chat, lines, telling};
 use crate::event::Said;
 use crate::mention::{Against, RequestedGame};
 use crate::place::Place;
 use crate::table::Table;
-
-/// The most cells of a game of which a person sent the text.
-const MOST_CELLS: usize = 64 * 64;
 
 impl Chat {
     /// Begins a shipped game and posts its board.
@@ -23,12 +20,10 @@ impl Chat {
         &mut self,
         said: &Said,
         requested: &RequestedGame,
-    ) -> Result<(), String> {
+    ) -> Result<(), NotBegun> {
         let name = requested.id.name.clone();
-        let edition = self.edition(&name, None).ok_or_else(|| {
-            let values = [("name", name.as_str().into())];
-            self.phrases_of(&said.room).say("no-such-game", &values)
-        })?;
+        let edition = self.edition(&name, None);
+        let edition = edition.ok_or_else(|| NotBegun::NoSuchGame(name.clone()))?;
         let deals = if requested.has_seed { requested.id.deals } else { Deals::Proved };
         let game = edition.game().clone();
         let mut setup = requested.id.setup;
@@ -48,30 +43,23 @@ impl Chat {
             let edition = Edition::new(&name, text, game).with_stop(self.stop.clone());
             Session::new(edition, setup)
         });
-        let session =
-            session.map_err(|error| reasons::of_setup(&error, self.phrases_of(&said.room)))?;
+        let session = session.map_err(NotBegun::Setup)?;
         let session = seated(session, &said.who, requested.against.as_ref());
         self.begin(said, session, name, None)
     }
 
     /// Begins a game of which a person sent the text, where it is sound and small.
-    pub(super) fn begin_text(&mut self, said: &Said, text: String) -> Result<(), String> {
+    pub(super) fn begin_text(&mut self, said: &Said, text: String) -> Result<(), NotBegun> {
         let loaded = loaded(&text);
         let Some(game) = loaded.game else {
             let source = Source { path: "game.masu".to_owned(), text };
-            let told = loaded.diagnostics.first();
-            let told = told.map(|it| diagnostic::render_plain(it, &source));
-            return Err(told.unwrap_or_default());
+            return Err(NotBegun::Unsound(source, loaded.diagnostics.into_iter().next()));
         };
-        let phrases = self.phrases_of(&said.room);
-        let too_much = phrases.say("chat-too-large", &[("most", MOST_CELLS.into())]);
-        let session = {
-            let edition = Edition::new("game", &text, game).with_stop(self.stop.clone());
-            Session::new(edition, Setup { seed: self.surroundings.seed, ..Setup::default() })
-                .map_err(|error| reasons::of_setup(&error, phrases))?
-        };
+        let edition = Edition::new("game", &text, game).with_stop(self.stop.clone());
+        let setup = Setup { seed: self.surroundings.seed, ..Setup::default() };
+        let session = Session::new(edition, setup).map_err(NotBegun::Setup)?;
         if session.state().board.grid().cell_count() > MOST_CELLS || self.stop.is_stopped() {
-            return Err(too_much);
+            return Err(NotBegun::TooLarge);
         }
         self.begin(said, session, "game".to_owned(), Some(text))
     }
@@ -83,7 +71,7 @@ impl Chat {
         session: Session,
         game: String,
         text: Option<String>,
-    ) -> Result<(), String> {
+    ) -> Result<(), NotBegun> {
         let place = Place {
             room: said.room.clone(),
             thread: said.thread.clone(),
@@ -100,16 +88,15 @@ impl Chat {
         let mut table = Table::new(session, autosave, place, phrases);
         let kept = self.keep(&mut table);
         let kept = kept.and_then(|play| self.mark(said, play).map(|()| play));
-        let play = kept.map_err(|error| self.trouble(&said.room, &error))?;
+        let play = kept.map_err(NotBegun::Store)?;
         self.post(play, table, None, Some(said.message.clone()));
         Ok(())
     }
 
     /// The help of a shipped game.
-    pub(super) fn help(&mut self, room: &str, name: &str) -> Result<Vec<String>, String> {
+    pub(super) fn help(&mut self, room: &str, name: &str) -> Result<Vec<String>, NotBegun> {
         let edition = shipped_game(name).and_then(|it| self.edition(it.name, None));
-        let values = [("name", name.into())];
-        let edition = edition.ok_or_else(|| self.phrases_of(room).say("no-such-game", &values))?;
+        let edition = edition.ok_or_else(|| NotBegun::NoSuchGame(name.to_owned()))?;
         let place = Place {
             room: room.to_owned(),
             thread: None,
@@ -122,7 +109,7 @@ impl Chat {
         };
         let phrases = self.speak_of(&place);
         let session = Session::new(edition, Setup::default());
-        let session = session.map_err(|error| reasons::of_setup(&error, phrases))?;
+        let session = session.map_err(NotBegun::Setup)?;
         let table = Table::new(session, Autosave::new(name), place, phrases);
         let mut text = String::new();
         telling(&table, phrases).show_help(&mut text);

@@ -1,6 +1,7 @@
 //! The bot: events in, orders out.
 
 mod beginning;
+mod not_begun;
 mod showing;
 mod thinking;
 mod touched;
@@ -271,7 +272,7 @@ impl Chat {
             }
             Mention::Help(name) => match self.help(&said.room, &name) {
                 Ok(lines) => lines,
-                Err(reason) => vec![reason],
+                Err(reason) => vec![reason.told(self.phrases_of(&said.room))],
             },
             Mention::Language(locale) => {
                 let name = format!("{LANGUAGE_OF}{}", said.room);
@@ -290,11 +291,11 @@ impl Chat {
             }
             Mention::Game(game) => match self.begin_game(said, &game) {
                 Ok(()) => return,
-                Err(reason) => lines(&reason),
+                Err(reason) => lines(&reason.told(self.phrases_of(&said.room))),
             },
             Mention::Text(text) => match self.begin_text(said, text) {
                 Ok(()) => return,
-                Err(reason) => lines(&reason),
+                Err(reason) => lines(&reason.told(self.phrases_of(&said.room))),
             },
         };
         self.tell(said, lines);
@@ -320,7 +321,7 @@ impl Chat {
                 let requests = table.take(work.run(), self.speak_of(&table.place));
                 match self.grant(play, &mut table, requests, Some(said)) {
                     Ok(now) => play = now,
-                    Err(reason) => return self.tell(said, vec![reason]),
+                    Err(error) => return self.give_up(said, &error),
                 }
                 told.append(&mut table.play.dialogue.said);
             }
@@ -329,7 +330,7 @@ impl Chat {
             let begins = requests.contains(&Request::KeepNext);
             match self.grant(play, &mut table, requests, Some(said)) {
                 Ok(now) => play = now,
-                Err(reason) => return self.tell(said, vec![reason]),
+                Err(error) => return self.give_up(said, &error),
             }
             told.append(&mut table.play.dialogue.said);
             if is_refused || begins || stop.is_stopped() {
@@ -458,7 +459,10 @@ impl Chat {
         match self.grant(play, &mut table, requests, None) {
             Ok(play) => self.show(play, table),
             // The board stays as it was shown; what was not kept was not done.
-            Err(reason) => self.write_to(table.place, reason),
+            Err(error) => {
+                let reason = self.trouble(&table.place.room, &error);
+                self.write_to(table.place, reason);
+            }
         }
     }
 
@@ -469,8 +473,7 @@ impl Chat {
         table: &mut Table,
         requests: Vec<Request>,
         asked: Option<&Said>,
-    ) -> Result<PlayNumber, String> {
-        let room = table.place.room.clone();
+    ) -> Result<PlayNumber, StoreError> {
         for request in requests {
             table.autosave.set_time(self.surroundings.now.seconds);
             let kept = match request {
@@ -527,10 +530,10 @@ impl Chat {
                 | Request::End
                 | Request::Suspend => continue,
             };
-            play = kept.map_err(|error| self.trouble(&room, &error))?;
+            play = kept?;
         }
         // Those who sat down are kept, too.
-        self.keep(table).map_err(|error| self.trouble(&room, &error))
+        self.keep(table)
     }
 
     /// Writes what is new of a board; gives the number of its play.

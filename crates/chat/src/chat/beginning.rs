@@ -53,7 +53,10 @@ impl Chat {
         let loaded = loaded(&text);
         let Some(game) = loaded.game else {
             let source = Source { path: "game.masu".to_owned(), text };
-            return Err(NotBegun::Unsound(source, loaded.diagnostics.into_iter().next()));
+            return Err(NotBegun::Unsound(
+                source,
+                loaded.diagnostics.into_iter().next().map(Box::new),
+            ));
         };
         let edition = Edition::new("game", &text, game).with_stop(self.stop.clone());
         let setup = Setup { seed: self.surroundings.seed, ..Setup::default() };

@@ -14,7 +14,7 @@ pub(super) enum NotBegun {
     /// No shipped game has this name.
     NoSuchGame(String),
     /// The text of the game is not sound, with its first mistake.
-    Unsound(Source, Option<Diagnostic>),
+    Unsound(Source, Option<Box<Diagnostic>>),
     /// It cannot be set up like this.
     Setup(SetupError),
     /// It has more than [`MOST_CELLS`] cells, or takes too long to set up.

@@ -10,7 +10,8 @@ use masume_rules::model::{Condition, Pattern, PieceSet, Rule, Statement, Strateg
 use super::Lowering;
 use super::in_turn::{choice, rules_of_choice};
 use super::known::{
-    Known, asks_choice, asks_what_is_counted, negated, slot_of, tests_of, with_test, with_tests,
+    PassedTest, asks_choice, asks_what_is_counted, negated, slot_of, tests_of, with_test,
+    with_tests,
 };
 use super::plan::{MOST_CONDITIONS, only_counts};
 
@@ -19,7 +20,7 @@ struct Head<'b> {
     /// Its statements, each part of what is required by itself.
     statements: Vec<Statement>,
     /// Tests that chosen cells are known to pass behind it.
-    known: Vec<Known>,
+    known: Vec<PassedTest>,
     /// Tests that some cell is known to pass behind it.
     passed: Vec<&'b Test>,
     /// The statements behind it.
@@ -212,7 +213,7 @@ fn has_place(pattern: &Pattern, is_so: &dyn Fn(u32, &Test) -> bool) -> bool {
 }
 
 /// The first rules of a body that ask what is known of the cells at their ends; `None` where it begins with no rules.
-fn with_known(first: &Statement, known: &[Known], passed: &[&Test]) -> Option<Statement> {
+fn with_known(first: &Statement, known: &[PassedTest], passed: &[&Test]) -> Option<Statement> {
     let (inner, is_must) = if let Statement::Must(block) = first {
         let [inner] = &block[..] else { return None };
         (inner, true)
@@ -227,7 +228,7 @@ fn with_known(first: &Statement, known: &[Known], passed: &[&Test]) -> Option<St
 }
 
 /// True if a rule of one cell asks nothing of a chosen cell that is not known of it.
-pub(super) fn matches_known(rule: &Rule, known: &[Known]) -> bool {
+pub(super) fn matches_known(rule: &Rule, known: &[PassedTest]) -> bool {
     let Some(slot) = slot_of(rule) else { return false };
     let passed: Vec<&Test> =
         known.iter().filter(|(of, _)| *of == slot).flat_map(|(_, test)| tests_of(test)).collect();

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use super::*;
-use crate::thinker::Thinker;
+use crate::analysis_thread::AnalysisThread;
 
 /// Thinks about what the game wants thought about, until it wants nothing more.
 fn think(app: &mut App) {
-    let mut thinker = Thinker::default();
+    let mut thinker = AnalysisThread::default();
     while app.task().is_some() {
         thinker.attend(app.task());
         let thought = thinker.wait(Duration::from_secs(60)).expect("a thought");
@@ -197,7 +197,7 @@ fn a_piece_that_can_never_be_where_it_is_wanted_is_marked_at_once() {
 #[test]
 fn what_is_known_of_a_board_is_found_while_the_game_goes_on() {
     let mut app = push(3);
-    let mut thinker = Thinker::default();
+    let mut thinker = AnalysisThread::default();
     thinker.attend(app.task());
     press(&mut app, &["up", "right", "down"]);
     thinker.attend(app.task());
@@ -219,7 +219,7 @@ fn what_was_found_unasked_is_a_hint_at_once() {
 fn a_thought_about_another_state_is_nobodys() {
     let mut app = push(1);
     press(&mut app, &["H"]);
-    let mut thinker = Thinker::default();
+    let mut thinker = AnalysisThread::default();
     thinker.attend(app.task());
     let thought = thinker.wait(Duration::from_secs(60)).expect("a thought");
     press(&mut app, &["up"]);

@@ -7,7 +7,7 @@ use masume_presentation::dialogue::opponent::Opponents;
 use masume_session::Seats;
 
 use super::*;
-use crate::thinker::Thinker;
+use crate::analysis_thread::AnalysisThread;
 
 fn against(name: &str, player: u8, opponent: &str) -> App {
     let mut app = shipped(name, USUAL);
@@ -20,7 +20,7 @@ fn against(name: &str, player: u8, opponent: &str) -> App {
 
 /// Lets everybody think and act who is no person.
 fn settle(app: &mut App) {
-    let mut thinker = Thinker::default();
+    let mut thinker = AnalysisThread::default();
     while app.task().is_some() || app.is_moving() {
         if app.task().is_some() {
             thinker.attend(app.task());
@@ -55,7 +55,7 @@ fn an_opponent_answers_and_both_actions_are_taken_back() {
 fn who_is_taken_back_to_before_the_answer_is_not_answered() {
     let mut app = against("tic-tac-toe", 1, "hard");
     click(&mut app, "b2");
-    let mut thinker = Thinker::default();
+    let mut thinker = AnalysisThread::default();
     thinker.attend(app.task());
     // Taken back while the opponent thinks.
     press(&mut app, &["z"]);

@@ -16,6 +16,8 @@
 #[cfg(feature = "batch")]
 mod board_batch;
 mod bulk;
+#[cfg(feature = "batch")]
+mod elements;
 mod general;
 mod interp;
 mod one_board;
@@ -44,6 +46,8 @@ use masume_rules::stop::StopToken;
 #[cfg(feature = "batch")]
 pub use board_batch::{BatchForm, BatchView, BoardBatch, Evicted, MOST_BOARDS, NO_INDEX, Trouble};
 pub use bulk::{Alone, Games, ManyBoards, Played, Scores, Side, Starts};
+#[cfg(feature = "batch")]
+pub use elements::{FloatBytes, put_bytes, put_floats};
 pub use interp::Interpreter;
 pub use one_board::{OneBoard, Standing};
 pub use packed::{Expanded, PackedPart};

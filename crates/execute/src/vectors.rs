@@ -330,6 +330,12 @@ mod x86 {
             Some(Self(V4::try_new()?, Since2019::try_new()?))
         }
 
+        /// All of its instructions that pulp knows.
+        #[cfg(feature = "batch")]
+        pub(crate) fn v4(self) -> V4 {
+            self.0
+        }
+
         /// The narrower vectors of the same machine.
         pub(super) fn avx2(self) -> V3 {
             *self.0

@@ -4,13 +4,14 @@
 //! Boards are worked on side by side where the game has code for that; a board that has none, or that the code cannot
 //! hold, is a position of its own here, and who plays cannot tell the two apart.
 
+mod bit_writer;
 mod planes;
 
 use std::sync::Arc;
 
 use masume_board::{Grid, nth_cell};
 use masume_execute::{
-    BatchForm, BatchView, BoardBatch, Compiled, Evicted, MOST_BOARDS, NO_INDEX, Trouble,
+    BatchForm, BatchView, BoardBatch, Compiled, Evicted, MOST_BOARDS, NO_INDEX, Trouble, put_bytes,
 };
 use masume_rules::action_numbers::ActionNumbers;
 use masume_rules::facts::asks_solver_in_play;
@@ -22,6 +23,9 @@ use masume_rules::state::{Outcome, State};
 use crate::executor::compiled;
 use crate::position::Parked;
 use crate::{ApplyError, Executor, Game, Series, SeriesStart, Setup, SetupError, playout};
+
+use bit_writer::BitWriter;
+use planes::ElementBits;
 
 pub use planes::{Channel, Element, Order, Planes};
 
@@ -236,22 +240,61 @@ impl Batch {
     /// True if the action of this number is legal on a board.
     #[inline]
     pub fn is_legal(&self, board: usize, action: u32) -> bool {
-        let word = self.legal(board).get(action as usize / 64);
-        word.is_some_and(|word| word >> (action % 64) & 1 != 0)
+        let (words, word) = (self.legal_words(), action as usize / 64);
+        word < words && self.seen.legal[board * words + word] >> (action % 64) & 1 != 0
     }
 
     fn legal_words(&self) -> usize {
         self.numbers.count().div_ceil(64) as usize
     }
 
-    /// Puts what is observed of a board into [`Planes::len`] elements.
+    /// Puts what is observed of every board, [`Planes::len`] elements of each.
+    pub fn observe_all<T: Element>(&self, order: Order, into: &mut [T]) {
+        self.observe_each(0..self.len(), order, into);
+    }
+
+    /// The same of one board.
     pub fn observe<T: Element>(&self, board: usize, order: Order, into: &mut [T]) {
-        if let Some(alone) = &self.alone[board] {
-            return self.planes.observe(&alone.state(), order, into);
+        self.observe_each(std::iter::once(board), order, into);
+    }
+
+    /// The same of these boards.
+    pub fn observe_each<T: Element>(
+        &self,
+        boards: impl ExactSizeIterator<Item = usize>,
+        order: Order,
+        into: &mut [T],
+    ) {
+        let (words, of_board) = (self.planes.kept_words(), self.planes.len());
+        let into = &mut into[..boards.len() * of_board];
+        let mut seen = ElementBits::new(&self.planes, order, boards.len());
+        for board in boards {
+            match &self.alone[board] {
+                Some(alone) => seen.push_state(&alone.state()),
+                None => {
+                    let kept = &self.seen.planes[board * words..(board + 1) * words];
+                    seen.push(kept, self.seen.to_act[board]);
+                }
+            }
         }
-        let words = self.planes.kept_words();
-        let kept = &self.seen.planes[board * words..(board + 1) * words];
-        self.planes.observe_kept(kept, self.seen.to_act[board], order, into);
+        T::put(self.game.optimisations.instructions, &seen.finish(), into);
+    }
+
+    /// Puts a byte for each action of every board, 1 for one that is legal.
+    pub fn mask_all(&self, into: &mut [u8]) {
+        let (count, words) = (self.numbers.count(), self.legal_words());
+        let into = &mut into[..self.len() * count as usize];
+        let mut seen = BitWriter::new(into.len());
+        if words == 1 {
+            seen.push_each(&self.seen.legal, count);
+        } else if words > 1 {
+            let runs: Vec<(usize, u32)> = (0..count)
+                .step_by(64)
+                .map(|first| (first as usize, (count - first).min(u64::BITS)))
+                .collect();
+            seen.push_runs(&self.seen.legal, words, &runs);
+        }
+        put_bytes(self.game.optimisations.instructions, &seen.finish(), into);
     }
 
     /// Begins the next episode of these boards, which are in ascending order.

@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
-use masume_board::{Bits, Grid, spread};
+use masume_board::{Bits, Grid};
+use masume_execute::{FloatBytes, put_bytes, put_floats};
+use masume_program::InstructionSet;
 use masume_rules::model::{Content, EMPTY, Layer, LayerKind, Player, Rules};
 use masume_rules::state::State;
 use masume_rules::text::content_name;
 
+use super::bit_writer::{BitWriter, bits_from};
+
 /// A layer with more contents than this has a plane for each bit of their numbers, not one for each of them.
 const MOST_CONTENTS: u64 = 40;
-
-/// Places that the digits of so many contents can say, nothing among them.
-const MOST_PLACES: usize = (MOST_CONTENTS as usize + 1).next_power_of_two();
 
 /// Statement of a plane: 1 on the cells where it holds, 0 on others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,47 +36,22 @@ pub enum Order {
 
 /// An element of an observation.
 pub trait Element: Copy {
-    /// Element of a cell where the statement does not hold.
-    const NO: Self;
-    /// Element of a cell where it holds.
-    const YES: Self;
-
-    /// The lowest eight bits, the lowest first.
-    fn eight(bits: u64) -> [Self; 8];
+    /// Puts bits, the lowest of the first word first, as many as there are places, by vector instructions of this set at
+    /// most.
+    fn put(most: InstructionSet, words: &[u64], into: &mut [Self]);
 }
 
 impl Element for u8 {
-    const NO: Self = 0;
-    const YES: Self = 1;
-
-    #[inline(always)]
-    fn eight(bits: u64) -> [Self; 8] {
-        spread(bits).to_le_bytes()
+    fn put(most: InstructionSet, words: &[u64], into: &mut [Self]) {
+        put_bytes(most, words, into);
     }
 }
 
 /// The bytes of a 32-bit number, 0 or 1.
-impl Element for [u8; 4] {
-    const NO: Self = [0; 4];
-    const YES: Self = 1f32.to_ne_bytes();
-
-    #[inline(always)]
-    fn eight(bits: u64) -> [Self; 8] {
-        let one = |bit: u8| (u32::from(bit) * 1f32.to_bits()).to_ne_bytes();
-        spread(bits).to_le_bytes().map(one)
+impl Element for FloatBytes {
+    fn put(most: InstructionSet, words: &[u64], into: &mut [Self]) {
+        put_floats(most, words, into);
     }
-}
-
-/// Puts the bits of a word, the lowest first, as many as there are elements, at most 64.
-#[inline(always)]
-fn put_bits<T: Element>(word: u64, into: &mut [T]) {
-    let (whole, rest) = into.as_chunks_mut::<8>();
-    let mut left = word;
-    for eight in whole {
-        *eight = T::eight(left);
-        left >>= 8;
-    }
-    rest.iter_mut().zip(T::eight(left)).for_each(|(to, element)| *to = element);
 }
 
 /// Form of what is observed of a board: channels by rows by columns, without the rim.
@@ -101,8 +77,11 @@ pub struct Planes {
     columns: usize,
     /// Words of a plane as it is kept, with the rim.
     words: usize,
-    /// Indexed by cell with the rim: the cell without it, or none; empty where there is no rim.
-    inner: Vec<Option<usize>>,
+    /// Cells without the rim, in order: where so many of them begin among those with it, at most as many as fit in a word.
+    runs: Vec<(usize, u32)>,
+    /// A plane with all these cells, and one with none.
+    all: Vec<u64>,
+    none: Vec<u64>,
 }
 
 /// Planes of one layer.
@@ -180,16 +159,11 @@ impl Planes {
             channels.push(Channel::ToAct(Player(index as u8)));
             names.push(format!("{} to act", player.name));
         }
-        let mut inner = Vec::new();
-        if grid.rim() > 0 {
-            inner.resize(grid.cell_count(), None);
-            grid.inner_cells()
-                .enumerate()
-                .for_each(|(place, cell)| inner[cell.index()] = Some(place));
-        }
         let (rows, columns) = (grid.height() as usize, grid.width() as usize);
         let words = grid.cell_count().div_ceil(64);
-        Self { channels, names, layers, rows, columns, words, inner }
+        let (mut all, none) = (vec![0; words], vec![0; words]);
+        grid.inner_cells().for_each(|cell| all[cell.index() / 64] |= 1 << (cell.index() % 64));
+        Self { channels, names, layers, rows, columns, words, runs: runs(grid), all, none }
     }
 
     /// Channels, rows and columns.
@@ -249,86 +223,152 @@ impl Planes {
 
     /// Puts what is observed of a state into [`Planes::len`] elements.
     pub fn observe<T: Element>(&self, state: &State, order: Order, into: &mut [T]) {
-        let mut kept = vec![0; self.kept_words()];
-        self.keep(state, &mut kept);
-        self.observe_kept(&kept, state.to_act.0, order, into);
+        let mut seen = ElementBits::new(self, order, 1);
+        seen.push_state(state);
+        T::put(InstructionSet::Best, &seen.finish(), &mut into[..self.len()]);
     }
+}
 
-    /// Puts what is observed of planes as they are kept, while this player is to act.
-    pub(super) fn observe_kept<T: Element>(
-        &self,
-        kept: &[u64],
-        to_act: u8,
-        order: Order,
-        into: &mut [T],
-    ) {
-        let (cells, count) = (self.rows * self.columns, self.channels.len());
-        let into = &mut into[..cells * count];
-        let is_plain = order == Order::ChannelsFirst && self.inner.is_empty();
-        if !is_plain {
-            into.fill(T::NO);
-        }
-        let mut put = |channel: usize, word: usize, bits: u64| {
-            if is_plain {
-                let from = channel * cells + 64 * word;
-                let to = (from + 64).min((channel + 1) * cells);
-                put_bits(bits, &mut into[from..to]);
-                return;
+/// Cells without the rim: the first among those with it, and how many follow each other.
+fn runs(grid: &Grid) -> Vec<(usize, u32)> {
+    let mut runs: Vec<(usize, u32)> = Vec::new();
+    for cell in grid.inner_cells().map(|cell| cell.index()) {
+        match runs.last_mut() {
+            Some((first, count)) if *first + *count as usize == cell && *count < u64::BITS => {
+                *count += 1;
             }
-            for bit in Bits([bits]) {
-                let cell = 64 * word + bit.index();
-                let inner = if self.inner.is_empty() { Some(cell) } else { self.inner[cell] };
-                let Some(cell) = inner else { continue };
-                let place = match order {
-                    Order::ChannelsFirst => channel * cells + cell,
-                    Order::ChannelsLast => cell * count + channel,
-                };
-                into[place] = T::YES;
+            Some(_) | None => runs.push((cell, 1)),
+        }
+    }
+    runs
+}
+
+/// Elements of observations of several boards, a bit for each.
+#[derive(Debug)]
+pub(super) struct ElementBits<'p> {
+    planes: &'p Planes,
+    bits: BitsInOrder,
+    /// Planes of a layer that is decoded, while it is looked at.
+    decoded: Vec<u64>,
+}
+
+/// Bits by the order of their elements.
+#[derive(Debug)]
+enum BitsInOrder {
+    /// They come as they stand.
+    ChannelsFirst(BitWriter),
+    ChannelsLast {
+        words: Vec<u64>,
+        /// Elements of the boards before.
+        first: usize,
+    },
+}
+
+impl<'p> ElementBits<'p> {
+    /// For so many boards.
+    pub(super) fn new(planes: &'p Planes, order: Order, boards: usize) -> Self {
+        let count = boards * planes.len();
+        let bits = match order {
+            Order::ChannelsFirst => BitsInOrder::ChannelsFirst(BitWriter::new(count)),
+            Order::ChannelsLast => {
+                BitsInOrder::ChannelsLast { words: vec![0; count.div_ceil(64)], first: 0 }
             }
         };
+        Self { planes, bits, decoded: Vec::new() }
+    }
+
+    /// Adds what is observed of a state.
+    pub(super) fn push_state(&mut self, state: &State) {
+        let mut kept = vec![0; self.planes.kept_words()];
+        self.planes.keep(state, &mut kept);
+        self.push(&kept, state.to_act.0);
+    }
+
+    /// Adds what is observed of planes as they are kept, while this player is to act.
+    pub(super) fn push(&mut self, kept: &[u64], to_act: u8) {
+        let Self { planes, bits, decoded } = self;
         let (mut from, mut channel) = (0, 0);
-        for layer in &self.layers {
-            let planes = &kept[from..from + layer.kept * self.words];
-            for word in 0..self.words {
-                if layer.is_decoded {
-                    let decoded = self.decoded(planes, word);
-                    for (shown, bits) in decoded[1..].iter().enumerate().take(layer.shown) {
-                        put(channel + shown, word, *bits);
-                    }
-                } else {
-                    for shown in 0..layer.shown {
-                        put(channel + shown, word, planes[shown * self.words + word]);
-                    }
-                }
-            }
-            from += planes.len();
+        for layer in &planes.layers {
+            let of_layer = &kept[from..from + layer.kept * planes.words];
+            from += of_layer.len();
+            let shown = if layer.is_decoded {
+                decode(of_layer, planes.words, decoded);
+                // The first place is that of nothing.
+                &decoded[planes.words..]
+            } else {
+                of_layer
+            };
+            bits.put(planes, channel, &shown[..layer.shown * planes.words]);
             channel += layer.shown;
         }
         let to_act = channel + usize::from(to_act);
-        for channel in channel..count {
-            let holds = if channel == to_act { T::YES } else { T::NO };
-            match order {
-                Order::ChannelsFirst => into[channel * cells..(channel + 1) * cells].fill(holds),
-                Order::ChannelsLast => {
-                    into.iter_mut().skip(channel).step_by(count).for_each(|to| *to = holds);
+        for channel in channel..planes.channels.len() {
+            bits.put(planes, channel, if channel == to_act { &planes.all } else { &planes.none });
+        }
+        if let BitsInOrder::ChannelsLast { first, .. } = bits {
+            *first += planes.len();
+        }
+    }
+
+    /// All of them.
+    pub(super) fn finish(self) -> Vec<u64> {
+        match self.bits {
+            BitsInOrder::ChannelsFirst(writer) => writer.finish(),
+            BitsInOrder::ChannelsLast { words, .. } => words,
+        }
+    }
+}
+
+impl BitsInOrder {
+    /// Puts the planes of channels from this one on.
+    #[inline(always)]
+    fn put(&mut self, planes: &Planes, channel: usize, shown: &[u64]) {
+        match self {
+            Self::ChannelsFirst(writer) => match planes.runs.as_slice() {
+                [(0, count)] if planes.words == 1 => writer.push_each(shown, *count),
+                runs => writer.push_runs(shown, planes.words, runs),
+            },
+            Self::ChannelsLast { words, first } => {
+                let count = planes.channels.len();
+                for (channel, plane) in (channel..).zip(shown.chunks_exact(planes.words)) {
+                    let mut place = *first + channel;
+                    for &(from, cells) in &planes.runs {
+                        for bit in Bits([bits_from(plane, from, cells)]) {
+                            let place = place + bit.index() * count;
+                            words[place / 64] |= 1 << (place % 64);
+                        }
+                        place += cells as usize * count;
+                    }
                 }
             }
         }
     }
+}
 
-    /// Indexed by place among contents, counted from 1: a word of the cells that hold it, of these digits.
-    #[inline(always)]
-    fn decoded(&self, digits: &[u64], word: usize) -> [u64; MOST_PLACES] {
-        let mut cells = [0; MOST_PLACES];
-        cells[0] = u64::MAX;
-        // Each digit parts the cells of every place so far in two.
-        for (digit, plane) in digits.iter().skip(word).step_by(self.words).enumerate() {
-            let (without, with) = cells.split_at_mut(1 << digit);
+/// Puts planes for each number on a layer, indexed `[place][word]`, of those that hold the bits of numbers.
+#[inline(always)]
+fn decode(digits: &[u64], words: usize, into: &mut Vec<u64>) {
+    let places = 1 << (digits.len() / words);
+    if into.len() < places * words {
+        into.resize(places * words, 0);
+    }
+    into[..words].fill(u64::MAX);
+    // Each digit parts the cells of every place so far in two.
+    for (digit, plane) in digits.chunks_exact(words).enumerate() {
+        let (without, with) = into[..(2 * words) << digit].split_at_mut(words << digit);
+        if let [plane] = plane {
             for (without, with) in without.iter_mut().zip(with) {
                 *with = *without & plane;
                 *without &= !plane;
             }
+            continue;
         }
-        cells
+        let places = without.chunks_exact_mut(words).zip(with.chunks_exact_mut(words));
+        for (without, with) in places {
+            for ((without, with), plane) in without.iter_mut().zip(with).zip(plane) {
+                *with = *without & plane;
+                *without &= !plane;
+            }
+        }
     }
 }

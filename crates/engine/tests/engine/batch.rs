@@ -76,6 +76,30 @@ fn check(
     }
 }
 
+/// What is seen of all boards in one call is what is seen of each.
+#[track_caller]
+fn check_all(batch: &Batch, (numbers, planes): (&ActionNumbers, &Planes), at: &str) {
+    for order in [Order::ChannelsFirst, Order::ChannelsLast] {
+        let (mut all, mut each) = (vec![7u8; batch.len() * planes.len()], Vec::new());
+        let mut floats = vec![[7u8; 4]; all.len()];
+        batch.observe_all(order, &mut all);
+        batch.observe_all(order, &mut floats);
+        for board in 0..batch.len() {
+            let mut one = vec![7u8; planes.len()];
+            batch.observe(board, order, &mut one);
+            each.extend(one);
+        }
+        assert_eq!(all, each, "{at}");
+        let floats: Vec<f32> = floats.into_iter().map(f32::from_ne_bytes).collect();
+        assert_eq!(floats, each.into_iter().map(f32::from).collect::<Vec<_>>(), "{at}");
+    }
+    let mut mask = vec![7u8; batch.len() * numbers.count() as usize];
+    batch.mask_all(&mut mask);
+    let is_legal =
+        |board: usize| (0..numbers.count()).map(move |it| u8::from(batch.is_legal(board, it)));
+    assert_eq!(mask, (0..batch.len()).flat_map(is_legal).collect::<Vec<_>>(), "{at}");
+}
+
 /// Plays boards at random, each beside a state of its own: some rest, what is over is begun anew.
 fn play(name: &str, game: &Game, setup: &Setup, plies: usize) -> bool {
     let seeds: Vec<u64> = (0..BOARDS as u64).map(|board| 100 + 7 * board).collect();
@@ -92,6 +116,7 @@ fn play(name: &str, game: &Game, setup: &Setup, plies: usize) -> bool {
             *action = if dice.below(8) == 0 { Batch::NO_ACTION } else { drawn };
         }
         batch.step(&actions).unwrap();
+        check_all(&batch, (&numbers, &planes), &format!("{name}, ply {ply}"));
         let mut over = Vec::new();
         for (board, (alone, action)) in alone.iter_mut().zip(&actions).enumerate() {
             if let Some(action) = numbers.action(*action) {

@@ -28,7 +28,7 @@ pub(super) struct LaneGroup<const W: usize, const L: usize> {
     /// Plies since a board was put.
     pub(super) age: [u32; L],
     pub(super) outcomes: [Option<Outcome>; L],
-    boards: usize,
+    pub(super) boards: usize,
 }
 
 impl<const W: usize, const L: usize> LaneGroup<W, L> {
@@ -133,4 +133,23 @@ pub(super) fn masks_of<const L: usize>(lanes: LaneBits) -> Row<u64, L> {
 #[inline(always)]
 pub(super) fn each(lanes: LaneBits) -> impl Iterator<Item = usize> {
     Bits([lanes]).iter().map(|lane| lane.index())
+}
+
+/// Does something for each of these lanes.
+#[inline(always)]
+pub(super) fn on_each<const L: usize>(lanes: LaneBits, mut on: impl FnMut(usize)) {
+    if is_all::<L>(lanes) {
+        // Mostly all boards are stepped: to find the next lane would take longer than what is done there.
+        for lane in 0..L {
+            on(lane);
+        }
+    } else {
+        each(lanes).for_each(on);
+    }
+}
+
+/// True of all lanes.
+#[inline(always)]
+pub(super) fn is_all<const L: usize>(lanes: LaneBits) -> bool {
+    lanes == u64::MAX >> (64 - L)
 }

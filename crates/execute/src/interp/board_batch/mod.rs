@@ -31,7 +31,7 @@ use crate::stack::with_room;
 use crate::vectors::{self, Vectorised};
 use crate::{Fallback, Stop};
 
-use group::{LaneBits, LaneGroup, bits_of, each};
+use group::{LaneBits, LaneGroup, bits_of, each, on_each};
 
 /// After so many plies a board is loaded anew: whether its numbers leave room to count is asked then.
 const MOST_PLIES: u32 = 1 << 26;
@@ -239,13 +239,11 @@ impl<const W: usize, const L: usize> LaneGroups<W, L> {
         let next = self.interp.code.player_after(player) as u8;
         let again = self.table.mask(AGAIN);
         let LaneGroup { to_act, plies, age, .. } = &mut self.groups[group];
-        for lane in each(lanes) {
+        on_each::<L>(lanes, |lane| {
             plies[lane] = plies[lane].saturating_add(1);
             age[lane] += 1;
-            if again[lane] == 0 {
-                to_act[lane] = next;
-            }
-        }
+            to_act[lane] = if again[lane] == 0 { next } else { to_act[lane] };
+        });
     }
 
     fn ended(&self, lane: usize, end: (EndKind, usize)) -> Option<Outcome> {

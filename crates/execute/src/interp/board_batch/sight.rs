@@ -10,7 +10,7 @@ use masume_rules::model::Layer;
 use masume_rules::state::Outcome;
 
 use super::LaneGroups;
-use super::group::{LaneBits, each};
+use super::group::{LaneBits, each, is_all, on_each};
 use crate::Scores;
 use crate::board_batch::BatchView;
 use crate::run::Host;
@@ -44,23 +44,31 @@ impl<const W: usize, const L: usize> LaneGroups<W, L> {
         seen: &mut BatchView<'_>,
     ) {
         self.show_points(host, group, lanes, seen.scores);
-        let of = &self.groups[group];
-        let words = self.form.legal_words();
-        for lane in each(lanes) {
-            let board = group * L + lane;
-            seen.outcomes[board] = Outcome::code(of.outcomes[lane]) as u32;
-            seen.to_act[board] = of.to_act[lane];
-            seen.plies[board] = of.plies[lane];
-            seen.legal[board * words..(board + 1) * words].fill(0);
+        let (of, first) = (&self.groups[group], group * L);
+        let (boards, words) = (first..first + of.boards, self.form.legal_words());
+        let legal = &mut seen.legal[boards.start * words..boards.end * words];
+        let (outcomes, plies) =
+            (&mut seen.outcomes[boards.clone()], &mut seen.plies[boards.clone()]);
+        let to_act = &mut seen.to_act[boards.clone()];
+        on_each::<L>(lanes, |lane| {
+            outcomes[lane] = Outcome::code(of.outcomes[lane]) as u32;
+            to_act[lane] = of.to_act[lane];
+            plies[lane] = of.plies[lane];
+        });
+        if is_all::<L>(lanes) {
+            legal.fill(0);
+        } else {
+            each(lanes).for_each(|lane| legal[lane * words..(lane + 1) * words].fill(0));
         }
         let going_on = lanes & of.going_on();
         for player in 0..self.interp.code.players.len() {
             let mine = going_on & self.groups[group].turn_of(player);
             if mine != 0 {
-                self.show_legal((group, player), mine, seen.legal);
+                self.show_legal(player, mine, legal);
             }
         }
-        self.show_planes(group, lanes, seen.planes);
+        let stride = self.sources.len() * self.kept;
+        self.show_planes(lanes, &mut seen.planes[boards.start * stride..boards.end * stride]);
     }
 
     fn show_points(&mut self, host: &Host<'_>, group: usize, lanes: LaneBits, scores: &mut [i64]) {
@@ -85,7 +93,7 @@ impl<const W: usize, const L: usize> LaneGroups<W, L> {
         }
     }
 
-    fn show_planes(&self, group: usize, lanes: LaneBits, into: &mut [u64]) {
+    fn show_planes(&self, lanes: LaneBits, into: &mut [u64]) {
         let stride = self.sources.len() * self.kept;
         for (plane, source) in self.sources.iter().enumerate() {
             let Some(source) = source else { continue };
@@ -93,39 +101,90 @@ impl<const W: usize, const L: usize> LaneGroups<W, L> {
             for word in 0..self.kept.min(W) {
                 let words = &cells.0[word];
                 let place = plane * self.kept + word;
-                for lane in each(lanes) {
-                    into[(group * L + lane) * stride + place] = words[lane];
-                }
+                on_each::<L>(lanes, |lane| into[lane * stride + place] = words[lane]);
             }
         }
     }
 
-    fn show_legal(&self, (group, player): (usize, usize), lanes: LaneBits, into: &mut [u64]) {
+    /// Shows what can be done on boards where it is a player's turn, of which nothing is shown.
+    fn show_legal(&self, player: usize, lanes: LaneBits, into: &mut [u64]) {
         let (words, code) = (self.form.legal_words(), &self.interp.code);
-        let mut listed = Vec::new();
         for (action, pick) in code.players[player].picks.iter().enumerate() {
             for kind in pick.kinds() {
-                for lane in each(lanes) {
-                    let board = group * L + lane;
-                    let into = &mut into[board * words..(board + 1) * words];
-                    if !self.show_pick(action, kind, lane, into) {
-                        self.show_each(action, kind, lane, (&mut listed, into));
-                    }
+                if !self.show_rows((action, kind), lanes, into) {
+                    self.show_each((action, kind), lanes, into);
                 }
             }
         }
         let Some(pass) = self.form.numbers.pass() else { return };
-        for lane in each(lanes) {
-            let board = group * L + lane;
-            let into = &mut into[board * words..(board + 1) * words];
-            let count: u32 = into.iter().map(|word| word.count_ones()).sum();
-            if code.may_pass(count.into()) {
+        let [if_none, if_any] = [0, 1].map(|count| code.may_pass(count));
+        on_each::<L>(lanes, |lane| {
+            let into = &mut into[lane * words..(lane + 1) * words];
+            let may_pass = if into.iter().all(|word| *word == 0) { if_none } else { if_any };
+            if may_pass {
                 set_bit(into, pass);
+            }
+        });
+    }
+
+    /// Sets the bits of the choices of one kind of an action, where words that all boards have are such bits; false where
+    /// they are not.
+    fn show_rows(&self, (action, kind): (usize, &Pick), lanes: LaneBits, into: &mut [u64]) -> bool {
+        let (numbers, words) = (&*self.form.numbers, self.form.legal_words());
+        let first = numbers.first(action).unwrap_or(0);
+        let mut show = |first: u32, row: &[u64; L]| {
+            let (place, shift) = (first as usize / 64, first % 64);
+            if place < words {
+                on_each::<L>(lanes, |lane| into[lane * words + place] |= row[lane] << shift);
+            }
+            if shift > 0 && place + 1 < words {
+                on_each::<L>(lanes, |lane| {
+                    into[lane * words + place + 1] |= row[lane] >> (64 - shift);
+                });
+            }
+        };
+        match kind {
+            Pick::Plain(mask) => show(first, &self.table.mask(*mask).map(|mask| mask & 1)),
+            Pick::Directions(bits, _) => {
+                let (bits, mut row) = (self.table.mask(*bits), [0; L]);
+                for (place, way) in numbers.directions(action).iter().enumerate() {
+                    for (row, bits) in row.iter_mut().zip(bits) {
+                        *row |= (bits >> *way as u8 & 1) << place;
+                    }
+                }
+                show(first, &row);
+            }
+            Pick::Columns(columns) => show(first, self.table.mask(*columns)),
+            Pick::Cells(cells) | Pick::Tried(_, cells) if numbers.is_rimless() => {
+                let cells = self.table.set(*cells);
+                for (word, row) in (0..).zip(&cells.0[..self.kept.min(W)]) {
+                    show(first + 64 * word, row);
+                }
+            }
+            Pick::Each(_)
+            | Pick::Rays(..)
+            | Pick::Pairs(_)
+            | Pick::Steps { .. }
+            | Pick::Listed(..)
+            | Pick::Cells(_)
+            | Pick::Tried(..)
+            | Pick::OneOf(_) => return false,
+        }
+        true
+    }
+
+    /// The same board by board.
+    fn show_each(&self, (action, kind): (usize, &Pick), lanes: LaneBits, into: &mut [u64]) {
+        let (words, mut listed) = (self.form.legal_words(), Vec::new());
+        for lane in each(lanes) {
+            let into = &mut into[lane * words..(lane + 1) * words];
+            if !self.show_pick(action, kind, lane, into) {
+                self.show_one_by_one(action, kind, lane, (&mut listed, into));
             }
         }
     }
 
-    /// Sets the bits of the choices of one kind of an action, where whole sets are such bits; false where they are not.
+    /// Sets the bits of the choices of one kind of an action, where words of sets are such bits; false where they are not.
     #[inline]
     fn show_pick(&self, action: usize, kind: &Pick, lane: usize, into: &mut [u64]) -> bool {
         let (numbers, table) = (&*self.form.numbers, &self.table);
@@ -134,23 +193,6 @@ impl<const W: usize, const L: usize> LaneGroups<W, L> {
         let cells = numbers.cells();
         let kept = self.kept.min(W);
         match kind {
-            Pick::Plain(mask) => {
-                if table.mask(*mask)[lane] & 1 != 0 {
-                    set_bit(into, first);
-                }
-            }
-            Pick::Directions(bits, _) => {
-                let bits = table.mask(*bits)[lane];
-                for (place, way) in (0..).zip(numbers.directions(action)) {
-                    if bits >> *way as u8 & 1 != 0 {
-                        set_bit(into, first + place);
-                    }
-                }
-            }
-            Pick::Columns(columns) => put_words(into, first, &[table.mask(*columns)[lane]]),
-            Pick::Cells(cells) | Pick::Tried(_, cells) if is_rimless => {
-                put_words(into, first, &table.set(*cells).lane(lane).0[..kept]);
-            }
             Pick::Each([firsts, seconds]) if is_rimless => {
                 let seconds = table.set(*seconds).lane(lane);
                 for cell in table.set(*firsts).lane(lane) {
@@ -175,7 +217,10 @@ impl<const W: usize, const L: usize> LaneGroups<W, L> {
                     set_pairs(into, (first, cells), table.set(*starts).lane(lane), by as i32);
                 }
             }
-            Pick::Listed(..)
+            Pick::Plain(_)
+            | Pick::Directions(..)
+            | Pick::Columns(_)
+            | Pick::Listed(..)
             | Pick::Cells(_)
             | Pick::Tried(..)
             | Pick::Each(_)
@@ -189,7 +234,7 @@ impl<const W: usize, const L: usize> LaneGroups<W, L> {
 
     /// Sets the bits of the choices of one kind of an action, one after another.
     #[inline(never)]
-    fn show_each(
+    fn show_one_by_one(
         &self,
         action: usize,
         kind: &Pick,

@@ -82,13 +82,18 @@ def into(made: NDArray[Any], out: NDArray[Any] | None) -> NDArray[Any]:
     """The caller's array, filled with what was made; without one what was made."""
     if out is None:
         return made
-    if not isinstance(out, np.ndarray):
-        raise TypeError("`out` must be an array")
-    if out.dtype != made.dtype:
-        raise TypeError(f"`out` is an array of {out.dtype}; expected {made.dtype}")
-    if out.shape != made.shape:
-        raise ValueError(f"`out` has the shape {out.shape}; expected {made.shape}")
-    if not out.flags.writeable:
-        raise ValueError("`out` cannot be written to")
+    check_out(out, made.shape, made.dtype)
     np.copyto(out, made)
     return out
+
+
+def check_out(out: Any, shape: tuple[int, ...], dtype: np.dtype[Any]) -> None:
+    """Refuses what cannot be filled with elements of a type in this shape."""
+    if not isinstance(out, np.ndarray):
+        raise TypeError("`out` must be an array")
+    if out.dtype != dtype:
+        raise TypeError(f"`out` is an array of {out.dtype}; expected {dtype}")
+    if out.shape != shape:
+        raise ValueError(f"`out` has the shape {out.shape}; expected {shape}")
+    if not out.flags.writeable:
+        raise ValueError("`out` cannot be written to")

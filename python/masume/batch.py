@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import prod
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from masume._masume import Core, Game, State
-from masume.arrays import into, observation_shape, truths, whole_numbers
+from masume.arrays import check_out, into, observation_shape, truths, whole_numbers
 
 Autoreset = Literal["disabled", "same_step", "next_step"]
 Illegal = Literal["raise", "lose", "ignore"]
@@ -113,8 +115,28 @@ class Batch:
         self, *, dtype: str = "uint8", channels: str = "first", out: NDArray[Any] | None = None
     ) -> NDArray[Any]:
         """Sight of every board, indexed [board, channel, row, column], or with the channels last."""
+        if out is not None:
+            of_board = observation_shape(self._game, channels)
+            return self._fill(out, of_board, dtype, partial(self._core.observe, dtype, channels))
         seen = np.frombuffer(self._core.observe(dtype, channels), dtype)
-        return into(seen.reshape(self._shapes[channels]), out)
+        return seen.reshape(self._shapes[channels])
+
+    def _fill(
+        self,
+        out: NDArray[Any],
+        of_board: tuple[int, ...],
+        dtype: Any,
+        piece: Callable[[int], bytearray],
+    ) -> NDArray[Any]:
+        """The caller's array, filled piece by piece: what was just made is copied faster than all of it in the end."""
+        check_out(out, (self._size, *of_board), np.dtype(dtype))
+        first, length = 0, prod(of_board)
+        while first < self._size and length > 0:
+            made: NDArray[Any] = np.frombuffer(piece(first), dtype)
+            boards = made.size // length
+            out[first : first + boards] = made.reshape(boards, *of_board)
+            first += boards
+        return out
 
     def mask(
         self, kind: Literal["bool", "int8", "bits"] = "bool", *, out: NDArray[Any] | None = None
@@ -126,8 +148,12 @@ class Batch:
         if kind not in ("bool", "int8", "bits"):
             raise ValueError("a mask is of `bool`, `int8` or `bits`")
         dtype: Any = {"bool": np.bool_, "int8": np.int8, "bits": np.uint64}[kind]
-        made: NDArray[Any] = np.frombuffer(self._core.mask(kind == "bits"), dtype)
-        return into(made.reshape(self._size, -1), out)
+        is_packed, count = kind == "bits", self._game.num_actions
+        if out is not None:
+            of_board = (-(-count // 64) if is_packed else count,)
+            return self._fill(out, of_board, dtype, partial(self._core.mask, is_packed))
+        made: NDArray[Any] = np.frombuffer(self._core.mask(is_packed), dtype)
+        return made.reshape(self._size, -1)
 
     def sample(self, mask: Any = None, *, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
         """Draws an action for every board, from a generator of its own: each legal one as likely as any other, or each

@@ -155,6 +155,23 @@ def test_arrays_of_the_caller_are_filled_and_checked() -> None:
             batch.observe(out=np.empty(wrong, np.uint8))
 
 
+def test_large_arrays_of_the_caller_are_filled_piece_by_piece() -> None:
+    for threads in (1, 3):
+        batch = masume.Batch("2048", 1700, seed=2, threads=threads)
+        for _ in range(3):
+            batch.step(batch.sample())
+        for dtype in ("uint8", "float32"):
+            for channels in ("first", "last"):
+                seen = batch.observe(dtype=dtype, channels=channels)
+                out = np.full_like(seen, 9)
+                assert batch.observe(dtype=dtype, channels=channels, out=out) is out
+                assert np.array_equal(out, seen)
+        for kind in ("bool", "int8", "bits"):
+            mask = batch.mask(kind)  # type: ignore[arg-type]
+            out = np.full_like(mask, 1)
+            assert batch.mask(kind, out=out) is out and np.array_equal(out, mask)  # type: ignore[arg-type]
+
+
 def test_arrays_that_are_kept_or_changed_change_nothing() -> None:
     batch, twin = masume.Batch("2048", 9, seed=4), masume.Batch("2048", 9, seed=4)
     kept: list[tuple[np.ndarray, np.ndarray]] = []

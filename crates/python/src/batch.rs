@@ -1,9 +1,9 @@
 //! Thousands of boards, a call for all of them.
 
+use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use masume_board::unpack_bits;
 use masume_engine::{Batch, BatchError, Order, Outcome, StopToken};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
@@ -20,6 +20,9 @@ use crate::threads;
 
 /// The most boards of a batch.
 const MOST_BOARDS: usize = 1 << 24;
+
+/// Bytes that a thread makes in one call where a caller takes them piece by piece.
+const PIECE: usize = 1 << 18;
 
 /// Reset of boards whose game is over.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -43,8 +46,15 @@ enum Illegal {
     Ignore,
 }
 
-/// Last sight of a board that was begun anew: its place, the observation, and the points.
-type Last = (usize, Vec<u8>, Vec<i64>);
+/// Last sight of boards that were begun anew.
+#[derive(Default)]
+struct Last {
+    boards: Vec<i64>,
+    /// Indexed `[place][element]`, a byte for each.
+    seen: Vec<u8>,
+    /// Indexed `[place][player]`.
+    scores: Vec<i64>,
+}
 
 /// Actions and results of a step on the boards of a part.
 struct Stepped<'s> {
@@ -52,7 +62,7 @@ struct Stepped<'s> {
     /// Indexed [board][player].
     rewards: &'s mut [[u8; HALF]],
     terminated: &'s mut [u8],
-    last: &'s mut Vec<Last>,
+    last: &'s mut Last,
 }
 
 /// Boards of one game that are played at once, each with a seed of its own; all arrays are bytes.
@@ -69,6 +79,7 @@ pub(crate) struct Core {
     points: usize,
     /// Time that the call before took.
     longest: Duration,
+    /// By part.
     last: Vec<Last>,
     stop: StopToken,
     /// True after a call that was stopped: some boards were stepped, and others not.
@@ -76,15 +87,16 @@ pub(crate) struct Core {
 }
 
 impl Core {
-    /// Runs work on the parts while others of Python run.
+    /// Runs work on these parts while others of Python run.
     fn run<W: Send>(
         &mut self,
         py: Python<'_>,
+        parts: Range<usize>,
         with: Vec<W>,
         work: impl Fn(&mut Shard, W) -> Result<(), Failure> + Sync + Send,
     ) -> PyResult<()> {
         let (threads, mut longest, stop) = (self.threads, self.longest, self.stop.clone());
-        let shards = self.shards();
+        let shards = &mut self.shards()[parts];
         stop.rearm();
         let done = repeated(py, &mut longest, &stop, || on_each(shards, with, threads, work));
         // Where rules came to an error, other boards went on.
@@ -139,22 +151,33 @@ impl Core {
         Ok(self.shared.numbers(py)?.count().div_ceil(64) as usize)
     }
 
-    /// Bytes that are filled part by part, so many of each board.
+    /// Bytes that are filled part by part, so many of each board: of all boards, or of a piece that begins with this one.
     fn fill<'py>(
         &mut self,
         py: Python<'py>,
-        of_board: usize,
+        (of_board, piece): (usize, Option<usize>),
         fill: impl Fn(&mut Shard, &mut [u8]) -> Result<(), Failure> + Sync + Send,
     ) -> PyResult<Bound<'py, PyByteArray>> {
         self.check_whole(py)?;
-        let len = self.boards * of_board;
-        filled(py, len, |bytes| {
+        let parts = match piece {
+            Some(board) => self.piece(self.place(board)?.0, of_board),
+            None => 0..self.boards.div_ceil(self.part),
+        };
+        let boards = (parts.end * self.part).min(self.boards) - parts.start * self.part;
+        filled(py, boards * of_board, |bytes| {
             if of_board == 0 {
                 return Ok(());
             }
-            let parts: Vec<&mut [u8]> = bytes.chunks_mut(self.part * of_board).collect();
-            self.run(py, parts, fill)
+            let of_parts: Vec<&mut [u8]> = bytes.chunks_mut(self.part * of_board).collect();
+            self.run(py, parts, of_parts, fill)
         })
+    }
+
+    /// The parts of a piece that begins with this one: as many as every thread's cache holds.
+    fn piece(&self, first: usize, of_board: usize) -> Range<usize> {
+        let of_thread = (PIECE / (self.part * of_board).max(1)).max(1);
+        let end = first.saturating_add(of_thread.saturating_mul(self.threads));
+        first..end.min(self.boards.div_ceil(self.part))
     }
 
     /// Actions as boards take them; no action has the number of one that there is not.
@@ -179,12 +202,9 @@ impl Core {
         let mut wrong = None;
         for (shard, actions) in self.shards().iter().zip(actions.chunks(part)) {
             let is_right = |board: usize, action: u32| {
-                let is_done = if shard.is_over(board) {
-                    autoreset == Autoreset::NextStep
-                } else {
-                    shard.batch.is_legal(board, action)
-                };
-                is_done || action == Batch::NO_ACTION
+                shard.may_do(board, action)
+                    || action == Batch::NO_ACTION
+                    || autoreset == Autoreset::NextStep && shard.is_over(board)
             };
             let found =
                 actions.iter().enumerate().find(|(board, action)| !is_right(*board, **action));
@@ -235,12 +255,12 @@ fn step(
     let (mut done, mut begun) = (vec![Batch::NO_ACTION; actions.len()], Vec::new());
     // Step 1. What is to be done on each board.
     for (board, (&action, done)) in actions.iter().zip(&mut done).enumerate() {
-        if shard.is_over(board) {
+        if shard.may_do(board, action) {
+            *done = action;
+        } else if shard.is_over(board) {
             if autoreset == Autoreset::NextStep {
                 begun.push(board);
             }
-        } else if shard.batch.is_legal(board, action) {
-            *done = action;
         } else if action != Batch::NO_ACTION && illegal == Illegal::Lose {
             shard.forfeited[board] = true;
             terminated[board] = 1;
@@ -271,12 +291,14 @@ fn step(
     }
     // Step 4. What is over is begun anew.
     if autoreset == Autoreset::SameStep {
-        for board in (0..actions.len()).filter(|board| terminated[*board] != 0) {
-            let mut seen = vec![0; shared.planes.len()];
-            shard.batch.observe(board, Order::ChannelsFirst, &mut seen);
-            let scores = shard.batch.scores()[board * points..(board + 1) * points].to_vec();
-            last.push((shard.first + board, seen, scores));
-            begun.push(board);
+        begun.extend((0..actions.len()).filter(|board| terminated[*board] != 0));
+        last.seen.resize(begun.len() * shared.planes.len(), 0);
+        let order = Order::ChannelsFirst;
+        shard.batch.observe_each(begun.iter().copied(), order, &mut last.seen);
+        for &board in &begun {
+            last.boards.push((shard.first + board) as i64);
+            let scores = &shard.batch.scores()[board * points..(board + 1) * points];
+            last.scores.extend_from_slice(scores);
         }
     }
     stepped.map_err(failure)?;
@@ -372,7 +394,7 @@ impl Core {
         }
         let (boards, part, shared) = (self.boards, self.part, Arc::clone(&self.shared));
         let (players, points) = (shared.player_count(), self.points);
-        let mut last: Vec<Vec<Last>> = self.shards().iter().map(|_| Vec::new()).collect();
+        let mut last: Vec<Last> = self.shards().iter().map(|_| Last::default()).collect();
         let mut terminated = vec![0; boards];
         let rewards = filled(py, boards * players * HALF, |rewards| {
             let rewards = rewards.as_chunks_mut::<HALF>().0.chunks_mut(part * players);
@@ -385,9 +407,11 @@ impl Core {
                 last,
             });
             let parts: Vec<Stepped<'_>> = parts.collect();
-            self.run(py, parts, |shard, part| step(shard, part, modes, (players, points), &shared))
+            self.run(py, 0..parts.len(), parts, |shard, part| {
+                step(shard, part, modes, (players, points), &shared)
+            })
         })?;
-        self.last = last.into_iter().flatten().collect();
+        self.last = last;
         Ok((rewards, PyByteArray::new(py, &terminated)))
     }
 
@@ -414,12 +438,12 @@ impl Core {
             actions: &actions,
             rewards: &mut rewards,
             terminated: &mut terminated,
-            last: &mut Vec::new(),
+            last: &mut Last::default(),
         };
         let step = |shard: &mut Shard, part: Stepped<'_>| {
             step(shard, part, modes, (players, points), &shared)
         };
-        self.run(py, vec![stepped], step)?;
+        self.run(py, 0..1, vec![stepped], step)?;
         let count = shared.numbers(py)?.count() as usize;
         let Some(shard) = self.shards().first() else { return Err(cut_short(py)) };
         let seen = filled(py, shared.planes.len(), |into| {
@@ -428,7 +452,7 @@ impl Core {
         })?;
         let mask = filled(py, count, |into| {
             if !shard.forfeited[0] {
-                unpack_bits(shard.batch.legal(0), into);
+                shard.batch.mask_all(into);
             }
             Ok(())
         })?;
@@ -441,54 +465,62 @@ impl Core {
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyByteArray>, Bound<'py, PyByteArray>, Bound<'py, PyByteArray>)> {
-        let boards = of_words(py, self.last.iter().map(|(board, ..)| *board as i64))?;
-        let seen: Vec<u8> =
-            self.last.iter().flat_map(|(_, seen, _)| seen.iter().copied()).collect();
-        let scores: Vec<i64> =
-            self.last.iter().flat_map(|(.., scores)| scores.iter().copied()).collect();
-        Ok((boards, PyByteArray::new(py, &seen), of_words(py, scores.into_iter())?))
+        let words = |of: fn(&Last) -> &[i64]| self.last.iter().flat_map(of).copied().collect();
+        let (boards, scores): (Vec<i64>, Vec<i64>) =
+            (words(|it| &it.boards), words(|it| &it.scores));
+        let seen: Vec<u8> = self.last.iter().flat_map(|it| &it.seen).copied().collect();
+        let (boards, scores) =
+            (of_words(py, boards.into_iter())?, of_words(py, scores.into_iter())?);
+        Ok((boards, PyByteArray::new(py, &seen), scores))
     }
 
-    /// Observations of every board, as `uint8` or `float32`, with the channels `first` or `last`.
+    /// Observations of every board, as `uint8` or `float32`, with the channels `first` or `last`; or of a piece that begins
+    /// with this one.
+    #[pyo3(signature = (dtype, channels, piece=None))]
     fn observe<'py>(
         &mut self,
         py: Python<'py>,
         dtype: &str,
         channels: &str,
+        piece: Option<usize>,
     ) -> PyResult<Bound<'py, PyByteArray>> {
         let (order, is_float) = (read_order(channels)?, read_dtype(dtype)?);
         let of_board = self.shared.planes.len();
         let size = if is_float { HALF } else { 1 };
-        self.fill(py, of_board * size, |shard, part| {
-            for (board, into) in part.chunks_exact_mut(of_board * size).enumerate() {
-                if is_float {
-                    shard.batch.observe(board, order, into.as_chunks_mut::<HALF>().0);
-                } else {
-                    shard.batch.observe(board, order, into);
-                }
+        self.fill(py, (of_board * size, piece), |shard, part| {
+            if is_float {
+                shard.batch.observe_all(order, part.as_chunks_mut::<HALF>().0);
+            } else {
+                shard.batch.observe_all(order, part);
             }
             Ok(())
         })
     }
 
-    /// The legal actions of every board: a byte for each, indexed [board, action], or as bits of 64-bit words.
-    fn mask<'py>(&mut self, py: Python<'py>, is_packed: bool) -> PyResult<Bound<'py, PyByteArray>> {
+    /// The legal actions of every board: a byte for each, indexed [board, action], or as bits of 64-bit words; or of a piece
+    /// that begins with this board.
+    #[pyo3(signature = (is_packed, piece=None))]
+    fn mask<'py>(
+        &mut self,
+        py: Python<'py>,
+        is_packed: bool,
+        piece: Option<usize>,
+    ) -> PyResult<Bound<'py, PyByteArray>> {
         let (count, words) = (self.shared.numbers(py)?.count() as usize, self.words(py)?);
         let of_board = if is_packed { words * WORD } else { count };
-        self.fill(py, of_board, |shard, part| {
-            let all = part.chunks_exact_mut(of_board).enumerate();
-            // Where a player has lost by an illegal action nothing is legal; there all is 0.
-            for (board, into) in all.filter(|(board, _)| !shard.forfeited[*board]) {
-                let legal = shard.batch.legal(board);
-                if is_packed {
-                    let places = into.as_chunks_mut::<WORD>().0;
-                    places
-                        .iter_mut()
-                        .zip(legal)
-                        .for_each(|(place, word)| *place = word.to_ne_bytes());
-                    continue;
+        self.fill(py, (of_board, piece), |shard, part| {
+            if !is_packed {
+                shard.batch.mask_all(part);
+            }
+            for (board, into) in part.chunks_exact_mut(of_board).enumerate() {
+                if shard.forfeited[board] {
+                    // Where a player has lost by an illegal action nothing is legal.
+                    into.fill(0);
+                } else if is_packed {
+                    let places = into.as_chunks_mut::<WORD>().0.iter_mut();
+                    let legal = shard.batch.legal(board);
+                    places.zip(legal).for_each(|(place, word)| *place = word.to_ne_bytes());
                 }
-                unpack_bits(legal, into);
             }
             Ok(())
         })
@@ -512,7 +544,7 @@ impl Core {
             Ok::<_, PyErr>(bits)
         });
         let mask = mask.transpose()?;
-        self.fill(py, WORD, |shard, part| {
+        self.fill(py, (WORD, None), |shard, part| {
             for (board, into) in part.as_chunks_mut::<WORD>().0.iter_mut().enumerate() {
                 let drawn = match &mask {
                     None if shard.forfeited[board] => None,
@@ -544,8 +576,8 @@ impl Core {
         }
         let seeds = seeds.map(|seeds| words_of(seeds, self.boards)).transpose()?;
         self.last.clear();
-        let parts = self.shards().iter().map(|_| ()).collect();
-        self.run(py, parts, |shard, ()| {
+        let parts = vec![(); self.shards().len()];
+        self.run(py, 0..parts.len(), parts, |shard, ()| {
             let is_chosen = |board: &usize| chosen.is_none_or(|it| it[shard.first + board] != 0);
             let begun: Vec<usize> = (0..shard.batch.len()).filter(is_chosen).collect();
             for &board in &begun {

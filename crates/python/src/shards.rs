@@ -20,6 +20,12 @@ pub(crate) struct Shard {
 }
 
 impl Shard {
+    /// True if an action can be done on a board.
+    pub(crate) fn may_do(&self, board: usize, action: u32) -> bool {
+        // Where a game is over nothing is legal.
+        self.batch.is_legal(board, action) && !self.forfeited[board]
+    }
+
     /// True if the game on a board is over.
     pub(crate) fn is_over(&self, board: usize) -> bool {
         self.forfeited[board] || self.batch.is_over(board)

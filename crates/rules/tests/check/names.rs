@@ -430,6 +430,11 @@ pub(crate) fn rows() -> Vec<Row> {
             "#]],
         ),
         (
+            SOLO,
+            "value whose\nvalue it\naction go\n  if count player > 3 and whose > 3 and it mod 2 = 0:\n    box -> _\n",
+            expect![""],
+        ),
+        (
             DUEL,
             "action go\n  if player = black:\n    man -> _\n  if black = me:\n    man -> _\n  if black is to move:\n    man -> _\n",
             expect![[r#"

@@ -141,15 +141,17 @@ fn asks_whose_turn(p: &Parser) -> bool {
         let to = at + usize::from(p.word_at(at) == "is");
         p.word_at(to) == "to" && is_acting(p.word_at(to + 1))
     };
-    let is_word = |at: usize| p.kind_at(at) == SyntaxKind::Word;
+    // Behind a number that has such a name a sign follows, or `mod`.
+    let is_word = |at: usize| p.kind_at(at) == SyntaxKind::Word && p.word_at(at) != "mod";
     let (first, second) = (p.word(), p.word_at(1));
     match first {
-        "turn" | "whose" => true,
+        "turn" => true,
+        "whose" | "player" | "it" => is_word(1),
         "to" => is_acting(second),
-        "player" | "it" => is_word(1),
         "mine" | "theirs" => p.is_comparison(1),
         _ => {
-            !first.is_empty() && (is_to_act(1) || matches!(second, "player" | "am"))
+            let is_name = !is_reserved(first);
+            !first.is_empty() && (is_to_act(1) || is_name && matches!(second, "player" | "am"))
                 || matches!(second, "acts" | "moves" | "turn")
                     && (p.is_line_end(2) || p.kind_at(2) == SyntaxKind::Colon)
         }

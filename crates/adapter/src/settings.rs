@@ -24,6 +24,14 @@ impl Secret {
         Self(text)
     }
 
+    /// The secrets of these variables of the environment; an empty one says none.
+    pub fn of_environment<const N: usize>(
+        names: [&str; N],
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> [Option<Self>; N] {
+        names.map(|name| variable(name).filter(|it| !it.is_empty()).map(Self))
+    }
+
     /// The text, to be sent to who knows it.
     pub fn expose(&self) -> &str {
         &self.0

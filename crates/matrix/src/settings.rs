@@ -55,11 +55,9 @@ impl Settings {
         if !is_safe(&homeserver) {
             return Err(Trouble::NotSafe { setting: "homeserver" });
         }
-        let [token, password] = SECRETS.map(|name| variable(name).filter(|it| !it.is_empty()));
-        let of_environment = token.is_some() || password.is_some();
-        let secrets = match of_environment {
-            true => (token.map(Secret::new), password.map(Secret::new)),
-            false => (written.token, written.password),
+        let secrets = match Secret::of_environment(SECRETS, variable) {
+            [None, None] => (written.token, written.password),
+            [token, password] => (token, password),
         };
         let entry = match secrets {
             (Some(token), _) => Entry::Token(token),

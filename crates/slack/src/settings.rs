@@ -64,9 +64,9 @@ impl Settings {
         if !is_safe(&api) {
             return Err(Trouble::NotSafe { setting: "api" });
         }
-        let [app, bot] = SECRETS.map(|name| variable(name).filter(|it| !it.is_empty()));
-        let app = app.map(Secret::new).or(written.app_token).ok_or(Trouble::NoSecret)?;
-        let bot = bot.map(Secret::new).or(written.bot_token).ok_or(Trouble::NoSecret)?;
+        let [app, bot] = Secret::of_environment(SECRETS, variable);
+        let app = app.or(written.app_token).ok_or(Trouble::NoSecret)?;
+        let bot = bot.or(written.bot_token).ok_or(Trouble::NoSecret)?;
         Ok(Self { api, app, bot, signs: written.signs })
     }
 }

@@ -2,7 +2,6 @@
 
 import html
 import json
-import os
 import re
 import sqlite3
 import tempfile
@@ -10,11 +9,11 @@ import unittest
 from pathlib import Path
 
 from bot import Bot
+from games import SHIPPED, check_every_game, check_recorded
 from homeserver import Homeserver, Refused
 from people import Person
 from program import begun
 
-RECORDED = Path(__file__).parents[3] / "tests" / "chat" / "matrix.txt"
 LEFT, UP, DOWN, RIGHT = "⬅️", "⬆️", "⬇️", "➡️"
 UNDO, RESTART, HINT, NEXT = "↩️", "🔄", "💡", "⏭️"
 
@@ -111,11 +110,7 @@ class Article(Room):
         # After the end nothing moves: the next answer is the next thing that is said.
         self.press(board, HINT)
         turn(self.anna.say(self.room, "masume language en"), 1)
-        text = "\n".join(lines) + "\n"
-        if os.environ.get("UPDATE_EXPECT"):
-            RECORDED.write_text(text)
-        for found, expected in zip(lines, RECORDED.read_text().splitlines(), strict=True):
-            self.assertEqual(found, expected)
+        check_recorded(self, "matrix.txt", lines)
 
 
 class Kills(Room):
@@ -376,12 +371,8 @@ class Games(Room):
     def test_every_shipped_game_is_begun_played_and_undone(self):
         # Each picture is another file: boards are compared in letters.
         self.anna.answer(self.room, self.anna.say(self.room, "masume pictures off"), self.bot.name)
-        names = sorted(it.stem for it in (Path(__file__).parents[3] / "games").glob("*.masu"))
-        boards = {}
-        for name in names:
-            said = self.anna.say(self.room, f"masume {name}")
-            boards[name] = said
-        boards = {name: self.anna.answer(self.room, said, self.bot.name) for name, said in boards.items()}
+        said = {name: self.anna.say(self.room, f"masume {name}") for name in SHIPPED}
+        boards = {name: self.anna.answer(self.room, message, self.bot.name) for name, message in said.items()}
 
         def board(name):
             return re.search(r"<pre><code>(.*?)</code></pre>", self.anna.text(boards[name]), re.DOTALL)[1]
@@ -394,34 +385,11 @@ class Games(Room):
             for name, count in counts.items():
                 self.anna.until(lambda: self.edits(boards[name]) > count)
 
-        def legal(names):
-            """Legal actions of these games, of those that are not over."""
-            said_in(self.anna, dict.fromkeys(names, "legal"))
-            listed = {name: re.search(r"possible: (.*?)(<br>|<pre>|$)", self.anna.text(boards[name])) for name in names}
-            return {name: html.unescape(found[1]).split(", ") for name, found in listed.items() if found}
+        def listed(name):
+            found = re.search(r"possible: (.*?)(<br>|<pre>|$)", self.anna.text(boards[name]))
+            return found and html.unescape(found[1]).split(", ")
 
-        first = {name: board(name) for name in names}
-        done = dict.fromkeys(names, 0)
-        playing = names
-        for turn in range(60):
-            # A long list is cut at its end.
-            choices = {name: found[turn * 7 % -(-len(found) // 2)] for name, found in legal(playing).items()}
-            shown = {name: board(name) for name in choices}
-            # The one of the two whose turn it is.
-            for who in [self.anna, self.bert]:
-                said_in(who, {name: choice for name, choice in choices.items() if board(name) == shown[name]})
-            for name in choices:
-                done[name] += board(name) != shown[name]
-            playing = [name for name in choices if done[name] < 10]
-            if not playing:
-                break
-        self.assertEqual(playing, [])
-        undone = [name for name in legal(names) if done[name] == 10]
-        self.assertGreater(len(undone), len(names) // 2)
-        for _ in range(40):
-            undone = [name for name in undone if board(name) != first[name]]
-            said_in(self.anna, dict.fromkeys(undone, "undo"))
-        self.assertEqual(undone, [])
+        check_every_game(self, [self.anna, self.bert], board, said_in, listed)
 
     def edits(self, message):
         relations = [it["content"].get("m.relates_to", {}) for it in self.posted()]

@@ -1,7 +1,6 @@
 """Sessions in channels: the one of the article message for message, kills, limits, hostile people, every shipped game."""
 
 import json
-import os
 import re
 import sqlite3
 import tempfile
@@ -10,11 +9,10 @@ import unittest
 from pathlib import Path
 
 from bot import Bot, secrets
+from games import ROOT, SHIPPED, check_every_game, check_recorded
 from program import begun
 from workspace import ME, PATIENCE, Workspace
 
-ROOT = Path(__file__).parents[3]
-RECORDED = ROOT / "tests" / "chat" / "slack.txt"
 LEFT, UP, DOWN, RIGHT = "⬅️", "⬆️", "⬇️", "➡️"
 UNDO, RESTART, HINT, NEXT = "↩️", "🔄", "💡", "⏭️"
 NAMES = {LEFT: "arrow_left", UP: "arrow_up", DOWN: "arrow_down", RIGHT: "arrow_right"}
@@ -123,11 +121,7 @@ class Article(Channel):
         turn(f"anna presses {HINT}, bert adds {LEFT}", 0)
         self.slack.say(ANNA, HALL, "masume language en")
         turn("anna: masume language en", 1)
-        text = "\n".join(lines) + "\n"
-        if os.environ.get("UPDATE_EXPECT"):
-            RECORDED.write_text(text)
-        for found, expected in zip(lines, RECORDED.read_text().splitlines(), strict=True):
-            self.assertEqual(found, expected)
+        check_recorded(self, "slack.txt", lines)
 
 
 class Signs(Channel):
@@ -462,8 +456,7 @@ class Games(Channel):
         self.assertIn("```", self.text(board))
 
     def test_every_shipped_game_is_begun_played_and_undone(self):
-        names = sorted(it.stem for it in (ROOT / "games").glob("*.masu"))
-        boards = {name: self.begin(f"masume {name}") for name in names}
+        boards = {name: self.begin(f"masume {name}") for name in SHIPPED}
 
         def board(name):
             blocks = self.slack.messages[HALL, boards[name]]["blocks"]
@@ -481,31 +474,8 @@ class Games(Channel):
             for name, count in counts.items():
                 self.slack.until(lambda: edits(name), lambda found: found > count)
 
-        def legal(names):
-            """Legal actions of these games, of those that are not over."""
-            said_in(ANNA, dict.fromkeys(names, "legal"))
-            listed = {name: re.search(r"possible: (.*)", self.text(boards[name])) for name in names}
-            return {name: found[1].split(", ") for name, found in listed.items() if found}
+        def listed(name):
+            found = re.search(r"possible: (.*)", self.text(boards[name]))
+            return found and found[1].split(", ")
 
-        first = {name: board(name) for name in names}
-        done = dict.fromkeys(names, 0)
-        playing = names
-        for turn in range(60):
-            # A long list is cut at its end.
-            choices = {name: found[turn * 7 % -(-len(found) // 2)] for name, found in legal(playing).items()}
-            shown = {name: board(name) for name in choices}
-            # The one of the two whose turn it is.
-            for who in [ANNA, BERT]:
-                said_in(who, {name: choice for name, choice in choices.items() if board(name) == shown[name]})
-            for name in choices:
-                done[name] += board(name) != shown[name]
-            playing = [name for name in choices if done[name] < 10]
-            if not playing:
-                break
-        self.assertEqual(playing, [])
-        undone = [name for name in legal(names) if done[name] == 10]
-        self.assertGreater(len(undone), len(names) // 2)
-        for _ in range(40):
-            undone = [name for name in undone if board(name) != first[name]]
-            said_in(ANNA, dict.fromkeys(undone, "undo"))
-        self.assertEqual(undone, [])
+        check_every_game(self, [ANNA, BERT], board, said_in, listed)

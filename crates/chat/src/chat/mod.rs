@@ -340,7 +340,7 @@ impl Chat {
         let is_talk = !is_answer && table.play.dialogue.is_refused;
         table.play.dialogue.said = told;
         match is_talk {
-            // In a thread that somebody began people talk, too.
+            // In a thread that a person began others talk, too.
             true => self.put_back(play, table),
             false => self.show(play, table),
         }

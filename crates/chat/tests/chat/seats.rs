@@ -122,7 +122,7 @@ fn a_search_of_which_nothing_comes_holds_up_no_other() {
     room.take(orders);
     assert!(room.text(&other).contains("hint"), "{}", room.text(&other));
     assert!(!room.chat.is_thinking(), "the first is not searched for again by itself");
-    // It is as soon as somebody does something there.
+    // It is as soon as a person does something there.
     room.answer(ANNA, &board, "a1");
     let work = room.chat.work().expect("the agent's reply");
     let orders = room.chat.thought(work.run());

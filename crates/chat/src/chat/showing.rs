@@ -3,7 +3,7 @@
 use masume_store::PlayNumber;
 
 use super::{Chat, Sent, with_ticket};
-use crate::order::{Content, Order};
+use crate::order::{Button, Content, Order};
 use crate::table::Table;
 
 impl Chat {
@@ -20,9 +20,7 @@ impl Chat {
         let ticket = self.ticket(Sent::Edit { play, shown: table.logged() });
         table.in_flight = Some(ticket);
         table.is_stale = false;
-        let is_pictured = self.is_pictured(&table.place.room);
-        let phrases = self.speak_of(&table.place);
-        let (content, buttons) = (table.content(phrases, is_pictured), table.buttons(phrases));
+        let (content, buttons) = self.shown(&table);
         let room = table.place.room.clone();
         self.orders.push(Order::Edit { ticket, room, message, content, buttons });
         self.put_back(play, table);
@@ -39,13 +37,18 @@ impl Chat {
         let ticket = self.ticket(Sent::Board { play, before });
         table.in_flight = Some(ticket);
         table.is_stale = false;
-        let is_pictured = self.is_pictured(&table.place.room);
-        let phrases = self.speak_of(&table.place);
-        let (content, buttons) = (table.content(phrases, is_pictured), table.buttons(phrases));
+        let (content, buttons) = self.shown(&table);
         table.place.shown = table.logged();
         let (room, thread) = (table.place.room.clone(), table.place.thread.clone());
         self.orders.push(Order::Post { ticket, room, thread, reply, content, buttons });
         self.put_back(play, table);
+    }
+
+    /// The board and its signs as its room sees them.
+    fn shown(&mut self, table: &Table) -> (Content, Vec<Button>) {
+        let is_pictured = self.is_pictured(&table.place.room);
+        let phrases = self.speak_of(&table.place);
+        (table.content(phrases, is_pictured), table.buttons(phrases))
     }
 
     pub(super) fn done(&mut self, ticket: u64, message: Option<&str>) {

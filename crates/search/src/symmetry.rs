@@ -97,7 +97,7 @@ fn keeps(rules: &Rules, symmetry: Symmetry) -> bool {
 }
 
 /// All that runs after the set-up.
-fn turn_parts(rules: &Rules) -> impl Iterator<Item = Part<'_>> {
+pub(crate) fn turn_parts(rules: &Rules) -> impl Iterator<Item = Part<'_>> {
     let when = rules.actions.iter().filter_map(|action| action.when.as_ref());
     let bodies = rules.actions.iter().flat_map(|action| &action.body).chain(&rules.then);
     let ends = rules.ends.iter();

@@ -8,6 +8,7 @@ use masume_rules::model::{
 
 use super::CannotLearn;
 use crate::agent::evaluation::outcome_value::{is_for_points, points_value};
+use crate::symmetry::turn_parts;
 
 /// Two games of the same states, whose actions are the halves of a turn.
 #[derive(Debug)]
@@ -71,13 +72,6 @@ fn is_left_out(end: &End) -> bool {
     let is_end = matches!(end.kind, EndKind::End | EndKind::Draw);
     end.effects.is_empty()
         && (end.kind == EndKind::Goal || is_end && end.condition == Condition::NoAction(None))
-}
-
-/// All that runs in a turn.
-fn turn_parts(rules: &Rules) -> impl Iterator<Item = Part<'_>> {
-    let when = rules.actions.iter().filter_map(|action| action.when.as_ref());
-    let bodies = rules.actions.iter().flat_map(|action| &action.body).chain(&rules.then);
-    when.flat_map(|when| parts(&when.value)).chain(bodies.flat_map(parts))
 }
 
 /// True if the answer is another between the halves: an action more was done, and others can be.

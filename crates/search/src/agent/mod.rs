@@ -11,6 +11,7 @@ mod evaluation;
 mod fallback_agent;
 pub mod guided;
 pub mod ntuples;
+mod packed_fields;
 mod per_size_agent;
 mod portfolio;
 mod tables;

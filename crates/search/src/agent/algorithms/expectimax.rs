@@ -20,6 +20,7 @@ use crate::agent::algorithms::flat_monte_carlo::FlatMonteCarlo;
 use crate::agent::algorithms::random::generator;
 use crate::agent::evaluation::merge_heuristic::MergeHeuristic;
 use crate::agent::evaluation::packed_states::live_bits_without_luck;
+use crate::agent::packed_fields::first_bits;
 use crate::agent::{Agent, Effort, Ranked, run_for, sort, unless_failed};
 use crate::interner::Interner;
 
@@ -198,7 +199,7 @@ impl<'g> ExpectimaxSearch<'g> {
         heuristic: MergeHeuristic,
         random: Random,
     ) -> Self {
-        let word = |part| frontier.bits(part).iter().position(|&bits| bits != 0);
+        let word = |part| first_bits(&frontier, part).map(|(word, _)| word);
         let live = live_bits_without_luck(rules, seen, &frontier);
         Self {
             stride: frontier.words(),

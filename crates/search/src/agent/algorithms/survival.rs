@@ -24,6 +24,7 @@ use crate::agent::algorithms::random::generator;
 use crate::agent::evaluation::clustering_heuristic::ClusteringHeuristic;
 use crate::agent::evaluation::outcome_value::points_value;
 use crate::agent::evaluation::packed_states::live_bits_without_luck;
+use crate::agent::packed_fields::first_bits;
 use crate::agent::{Agent, Effort, Ranked, WIN, run_for, sort, unless_failed};
 use crate::interner::Interner;
 
@@ -211,7 +212,7 @@ enum StageEnd {
 impl<'g> SurvivalSearch<'g> {
     fn new(rules: &Rules, seen: &State, frontiers: Frontiers<'g>, random: Random) -> Self {
         let frontier = &frontiers.whole;
-        let word = |part| frontier.bits(part).iter().position(|&bits| bits != 0);
+        let word = |part| first_bits(frontier, part).map(|(word, _)| word);
         let value = |index: Option<usize>| index.and_then(|index| word(PackedPart::Value(index)));
         let stage = rules.values.iter().position(|value| value.kind == ValueKind::Stage);
         Self {

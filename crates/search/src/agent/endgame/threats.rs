@@ -11,6 +11,7 @@ use masume_rules::state::Outcome;
 use crate::Budget;
 use crate::agent::evaluation::Evaluation;
 use crate::agent::evaluation::packed_states::{PackedStates, live_bits};
+use crate::agent::packed_fields::add_bits;
 use crate::meter::Meter;
 use crate::operators::Operators;
 
@@ -240,7 +241,7 @@ impl WinningLines {
                 let bits = bits_of(frontier, PackedPart::Piece(layer, content, cell));
                 // What is no piece, but a number, has no bit of its own.
                 let &[(word, bit)] = &bits[..] else { return None };
-                add(&mut line.needs, word, bit);
+                add_bits(&mut line.needs, word, bit);
                 line.cells.push(cell.index());
             }
             lines.push(line);
@@ -255,7 +256,7 @@ impl WinningLines {
                 }
                 for (word, bits) in bits_of(frontier, PackedPart::Content(Layer(layer as u8), cell))
                 {
-                    add(&mut cells[cell.index()], word, bits);
+                    add_bits(&mut cells[cell.index()], word, bits);
                     board[word] |= bits;
                 }
             }
@@ -281,11 +282,12 @@ impl WinningLines {
         for (word, board) in self.board.iter().enumerate() {
             let changed = (before[word] ^ after[word]) & board;
             if changed != 0 {
-                add(&mut rests_on, word, changed);
+                add_bits(&mut rests_on, word, changed);
             }
         }
         for &cell in &line.cells {
-            self.cells[cell].iter().for_each(|&(word, bits)| add(&mut rests_on, word, bits));
+            let bits = self.cells[cell].iter();
+            bits.for_each(|&(word, bits)| add_bits(&mut rests_on, word, bits));
         }
         Some(rests_on)
     }
@@ -294,11 +296,4 @@ impl WinningLines {
 /// The bits of a part, by word.
 fn bits_of(frontier: &Frontier<'_>, part: PackedPart) -> Vec<(usize, u64)> {
     frontier.bits(part).into_iter().enumerate().filter(|&(_, bits)| bits != 0).collect()
-}
-
-fn add(masks: &mut Vec<(usize, u64)>, word: usize, bits: u64) {
-    match masks.iter_mut().rev().find(|(known, _)| *known == word) {
-        Some((_, known)) => *known |= bits,
-        None => masks.push((word, bits)),
-    }
 }

@@ -5,6 +5,8 @@ use masume_engine::{Frontier, PackedPart};
 use masume_rules::facts::Contents;
 use masume_rules::model::{Condition, Content, EndKind, Layer, Player, Rules};
 
+use crate::agent::packed_fields::first_bits;
+
 /// The pieces of which a win, or a stage, asks that none is left.
 pub(crate) struct ClusteringHeuristic {
     /// Packed words in which they lie, the bits of pieces, and where the cells are found that they stand for.
@@ -20,11 +22,11 @@ impl ClusteringHeuristic {
         let mut heuristic = Self { words: Vec::new(), near: Vec::new(), cells: grid.cell_count() };
         for (layer, piece) in unwanted(rules) {
             for cell in grid.cells() {
-                let bits = frontier.bits(PackedPart::Piece(layer, piece, cell));
-                let Some(word) = bits.iter().position(|&it| it != 0) else { continue };
+                let part = PackedPart::Piece(layer, piece, cell);
+                let Some((word, bits)) = first_bits(frontier, part) else { continue };
                 let near = grid.neighbours(cell, &Direction::ALL).chain([cell]);
                 let near = near.map(|it| it.index() as u32).collect();
-                heuristic.add(word, bits[word], near);
+                heuristic.add(word, bits, near);
             }
         }
         (!heuristic.words.is_empty()).then_some(heuristic)

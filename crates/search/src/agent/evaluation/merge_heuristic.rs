@@ -5,11 +5,12 @@
 //! nothing, neighbours that hold equal numbers and may meet, and lines in which numbers only rise or only fall, so
 //! that what meets lies side by side. A line that does neither costs the more the greater its numbers are.
 
-use masume_board::{Cell, Grid};
-use masume_engine::{Frontier, PackedPart};
+use masume_board::Grid;
+use masume_engine::Frontier;
 use masume_rules::model::{Content, Layer, LayerKind, Rules};
 
 use crate::agent::evaluation::outcome_value::{is_for_points, points_value};
+use crate::agent::packed_fields::NumberField;
 
 /// A cell that holds nothing, in its row and in its column.
 const ROOM: i64 = 25;
@@ -26,19 +27,10 @@ const PLACES: usize = 1 << 14;
 #[derive(Debug)]
 pub(crate) struct MergeHeuristic {
     /// The cells of each line, rows and columns: where each is packed.
-    lines: Vec<Vec<RankField>>,
+    lines: Vec<Vec<NumberField>>,
     ranks: Ranks,
     /// Lines met before, by hash.
     known: Vec<(u64, i64)>,
-}
-
-/// Bits in which the number of a cell is packed.
-#[derive(Clone, Copy, Debug)]
-struct RankField {
-    /// The bit that says that there is one.
-    held: (usize, u64),
-    /// Start of its 32 bits.
-    number: (usize, u32),
 }
 
 /// The places of numbers among those that there may be, from 1; 0 is none.
@@ -72,26 +64,23 @@ impl MergeHeuristic {
         let (width, height) = (grid.width() as i32, grid.height() as i32);
         let rows = (0..height).map(|row| (0..width).map(move |column| (column, row)).collect());
         let columns = (0..width).map(|column| (0..height).map(move |row| (column, row)).collect());
-        let place_at = |(column, row)| place(frontier, layer, grid.at(column, row)?);
+        let field_at = |(column, row)| NumberField::new(frontier, layer, grid.at(column, row)?);
         let lines = rows.chain(columns);
-        let lines = lines.map(|line: Vec<(i32, i32)>| line.into_iter().map(place_at).collect());
-        let lines: Option<Vec<Vec<RankField>>> = lines.collect();
+        let lines = lines.map(|line: Vec<(i32, i32)>| line.into_iter().map(field_at).collect());
+        let lines: Option<Vec<Vec<NumberField>>> = lines.collect();
         Some(Self { lines: lines?, ranks, known: vec![(u64::MAX, 0); PLACES] })
     }
 
     /// Promise of a state that goes on.
     pub(crate) fn of(&mut self, words: &[u64]) -> i64 {
-        let rank = |place: &RankField| match words[place.held.0] & place.held.1 {
-            0 => 0,
-            _ => self.ranks.of((words[place.number.0] >> place.number.1) as u32 as Content),
-        };
+        let rank = |field: &NumberField| field.read(words).map_or(0, |it| self.ranks.of(it));
         let mut sum = 0;
         for line in &self.lines {
             if line.len() > MOST_CELLS {
                 sum += of_line(&line.iter().map(rank).collect::<Vec<u8>>());
                 continue;
             }
-            let key = line.iter().fold(0, |key, place| key << 8 | u64::from(rank(place)));
+            let key = line.iter().fold(0, |key, field| key << 8 | u64::from(rank(field)));
             let slot = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 50) as usize & (PLACES - 1);
             // Lines of one length, or of two: a line with nothing before it promises less room.
             let tag = key ^ (line.len() as u64) << 59;
@@ -137,14 +126,6 @@ fn numbers(rules: &Rules) -> Option<(Layer, Ranks)> {
         };
         Some((Layer(index as u8), ranks))
     })
-}
-
-/// Bits in which the number of a cell is packed: one bit and a run of thirty-two.
-fn place(frontier: &Frontier<'_>, layer: Layer, cell: Cell) -> Option<RankField> {
-    let bits = frontier.bits(PackedPart::Content(layer, cell));
-    let of_count = |count: u32| bits.iter().position(|bits| bits.count_ones() == count);
-    let (held, number) = (of_count(1)?, of_count(32)?);
-    Some(RankField { held: (held, bits[held]), number: (number, bits[number].trailing_zeros()) })
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use masume_rules::run_error::RunError;
 use masume_rules::state::State;
 
 use crate::agent::evaluation::Evaluation;
+use crate::agent::packed_fields::{add_bits, first_bits};
 use crate::meter::Meter;
 use crate::nodes::hash;
 use crate::operators::Operators;
@@ -82,7 +83,7 @@ impl<'a> PackedStates<'a> {
             places.clear();
         }
         let mut pieces = Vec::new();
-        places.iter().for_each(|&(_, word, bit)| add(&mut pieces, word, bit));
+        places.iter().for_each(|&(_, word, bit)| add_bits(&mut pieces, word, bit));
         let points = points_of(game, seen, &frontier);
         if let Some(points) = &points {
             for (bits, sign) in points.iter().zip([1, -1]) {
@@ -204,10 +205,8 @@ fn points_of(game: &Game, seen: &State, frontier: &Frontier<'_>) -> Option<[Vec<
     let of_player = |player| {
         let mut found = Vec::new();
         for (layer, content, cell) in Operators::pieces_that_count(rules, seen, player, meter)? {
-            let bits = frontier.bits(PackedPart::Piece(layer, content, cell));
-            let mut bits = bits.into_iter().enumerate().filter(|&(_, bits)| bits != 0);
-            let (word, bit) = bits.next()?;
-            add(&mut found, word, bit);
+            let (word, bit) = first_bits(frontier, PackedPart::Piece(layer, content, cell))?;
+            add_bits(&mut found, word, bit);
         }
         Some(found)
     };
@@ -319,17 +318,9 @@ fn terms_of_one_weight(places: impl Iterator<Item = (i64, usize, u64)>) -> Vec<T
             terms.push(Term { weight, masks: Vec::new() });
             terms.len() - 1
         });
-        add(&mut terms[index].masks, word, bit);
+        add_bits(&mut terms[index].masks, word, bit);
     }
     terms
-}
-
-fn add(masks: &mut Vec<(usize, u64)>, word: usize, bit: u64) {
-    // What is added one after the other mostly lies in one word.
-    match masks.iter_mut().rev().find(|(known, _)| *known == word) {
-        Some((_, mask)) => *mask |= bit,
-        None => masks.push((word, bit)),
-    }
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use masume_board::{Cell, Grid};
 use masume_engine::{Frontier, PackedPart};
 use masume_rules::model::{Content, Layer, LayerKind, Rules};
 
+use crate::agent::packed_fields::{NumberField, first_bits};
 use crate::state_codec::{ContentCode, content_code};
 
 /// Codes of all that one cell can hold, at most: of a byte.
@@ -30,13 +31,6 @@ enum CellFields {
     /// Of each cell a word and its bit for each piece.
     Pieces(Vec<Vec<(usize, u64)>>),
     Numbers(ContentCode, Vec<NumberField>),
-}
-
-/// Place of a number: the bit that says that there is one, and the first of its 32 bits.
-#[derive(Clone, Copy, Debug)]
-struct NumberField {
-    held: (usize, u64),
-    number: (usize, u32),
 }
 
 impl CellCodes {
@@ -66,7 +60,7 @@ impl CellCodes {
                     CellFields::Pieces(cells.iter().map(bits).collect())
                 }
                 LayerKind::Kinds(_) | LayerKind::Range(..) | LayerKind::Doubling(..) => {
-                    let fields = cells.iter().map(|cell| number_field(frontier, layer, *cell));
+                    let fields = cells.iter().map(|cell| NumberField::new(frontier, layer, *cell));
                     CellFields::Numbers(code, fields.collect::<Option<_>>()?)
                 }
             };
@@ -101,9 +95,7 @@ impl CellCodes {
                 }
                 CellFields::Numbers(code, fields) => {
                     for (cell, field) in codes.iter_mut().zip(fields) {
-                        let is_held = words[field.held.0] & field.held.1 != 0;
-                        let number = (words[field.number.0] >> field.number.1) as u32;
-                        put(cell, if is_held { code.encode(number as Content) } else { 0 });
+                        put(cell, field.read(words).map_or(0, |it| code.encode(it)));
                     }
                 }
             }
@@ -113,14 +105,5 @@ impl CellCodes {
 
 /// The bit of a piece; none where the layer cannot hold it.
 fn bit(frontier: &Frontier<'_>, layer: Layer, content: Content, cell: Cell) -> (usize, u64) {
-    let bits = frontier.bits(PackedPart::Piece(layer, content, cell));
-    bits.iter().position(|bits| *bits != 0).map_or((0, 0), |word| (word, bits[word]))
-}
-
-/// The field of a number: one bit of a plane, and 32 bits behind all planes.
-fn number_field(frontier: &Frontier<'_>, layer: Layer, cell: Cell) -> Option<NumberField> {
-    let bits = frontier.bits(PackedPart::Content(layer, cell));
-    let held = bits.iter().position(|it| it.count_ones() == 1)?;
-    let number = bits.iter().position(|it| it.count_ones() == u32::BITS)?;
-    Some(NumberField { held: (held, bits[held]), number: (number, bits[number].trailing_zeros()) })
+    first_bits(frontier, PackedPart::Piece(layer, content, cell)).unwrap_or_default()
 }

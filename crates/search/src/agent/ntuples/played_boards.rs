@@ -10,6 +10,7 @@ use masume_rules::run_error::RunError;
 use super::cell_codes::CellCodes;
 use super::tuple_network::TupleNetwork;
 use super::turn_halves::TurnHalves;
+use crate::agent::packed_fields::first_bits;
 
 /// The halves of the turns on boards of one shape, packed.
 #[derive(Debug)]
@@ -31,12 +32,9 @@ pub(super) struct Fields {
 impl Fields {
     /// `None` where they are packed otherwise.
     pub(super) fn new(halves: &TurnHalves, frontier: &Frontier<'_>) -> Option<Self> {
-        let of = |part| {
-            let bits: Vec<u64> = frontier.bits(part);
-            bits.iter().position(|it| *it != 0).map(|word| (word, bits[word]))
-        };
-        let (points, _) = of(PackedPart::Value(halves.points)).filter(|it| it.1 == u64::MAX)?;
-        Some(Self { points, ply: of(PackedPart::Ply)? })
+        let points = first_bits(frontier, PackedPart::Value(halves.points));
+        let (points, _) = points.filter(|it| it.1 == u64::MAX)?;
+        Some(Self { points, ply: first_bits(frontier, PackedPart::Ply)? })
     }
 }
 

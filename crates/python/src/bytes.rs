@@ -40,6 +40,23 @@ pub(crate) fn words_of(bytes: &[u8], boards: usize) -> PyResult<Vec<i64>> {
     Ok(bytes.as_chunks::<WORD>().0.iter().map(|word| i64::from_ne_bytes(*word)).collect())
 }
 
+/// Bytes of 32-bit numbers.
+pub(crate) fn of_halves<'py>(
+    py: Python<'py>,
+    halves: impl ExactSizeIterator<Item = f32>,
+) -> PyResult<Bound<'py, PyByteArray>> {
+    filled(py, halves.len() * HALF, |bytes| {
+        let places = bytes.as_chunks_mut::<HALF>().0;
+        places.iter_mut().zip(halves).for_each(|(place, half)| *place = half.to_ne_bytes());
+        Ok(())
+    })
+}
+
+/// 32-bit numbers of bytes.
+pub(crate) fn halves_of(bytes: &[u8]) -> Vec<f32> {
+    bytes.as_chunks::<HALF>().0.iter().map(|half| f32::from_ne_bytes(*half)).collect()
+}
+
 /// Checks that there are so many bytes.
 ///
 /// # Errors

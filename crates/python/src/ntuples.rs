@@ -9,7 +9,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes};
 
-use crate::bytes::{HALF, filled, of_words};
+use crate::bytes::{halves_of, of_halves, of_words};
 use crate::error::{self, Report};
 use crate::game::{Game, Shared};
 use crate::interrupt::interruptible;
@@ -189,22 +189,8 @@ impl Tuples {
 
     /// Puts the 32-bit weights of a tuple.
     fn put_weights(&mut self, tuple: usize, weights: &[u8]) -> PyResult<()> {
-        let numbers = weights.as_chunks::<HALF>().0.iter();
-        let numbers: Vec<f32> = numbers.map(|it| f32::from_ne_bytes(*it)).collect();
-        self.learner.put_weights(tuple, &numbers).map_err(|_| {
+        self.learner.put_weights(tuple, &halves_of(weights)).map_err(|_| {
             PyValueError::new_err("a tuple has as many weights as before, numbers of at most 1e30")
         })
     }
-}
-
-/// Bytes of 32-bit numbers.
-fn of_halves<'py>(
-    py: Python<'py>,
-    numbers: impl ExactSizeIterator<Item = f32>,
-) -> PyResult<Bound<'py, PyByteArray>> {
-    filled(py, numbers.len() * HALF, |bytes| {
-        let places = bytes.as_chunks_mut::<HALF>().0;
-        places.iter_mut().zip(numbers).for_each(|(place, it)| *place = it.to_ne_bytes());
-        Ok(())
-    })
 }

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 
 use crate::batch::{observe, read_dtype, read_order};
-use crate::bytes::{HALF, WORD, check, filled, of_words, words_of};
+use crate::bytes::{HALF, WORD, check, filled, halves_of, of_halves, of_words, words_of};
 use crate::error::Report;
 use crate::game::{Game, Shared};
 use crate::interrupt::repeated;
@@ -158,7 +158,7 @@ impl Trees {
         if !is_of_each && players > 2 {
             return Err(PyValueError::new_err("a game of several needs a value for each player"));
         }
-        let (priors, values) = (halves(priors), halves(values));
+        let (priors, values) = (halves_of(priors), halves_of(values));
         if !values.iter().all(|it| it.is_finite()) {
             return Err(PyValueError::new_err("a value is no number"));
         }
@@ -215,13 +215,7 @@ impl Trees {
             }
             Ok(())
         })?;
-        let values = filled(py, count * HALF, |into| {
-            let places = into.as_chunks_mut::<HALF>().0;
-            for (tree, place) in self.trees.iter().zip(places) {
-                *place = (tree.value() as f32).to_ne_bytes();
-            }
-            Ok(())
-        })?;
+        let values = of_halves(py, self.trees.iter().map(|tree| tree.value() as f32))?;
         Ok((visits, values, of_words(py, chosen.into_iter())?))
     }
 
@@ -286,9 +280,4 @@ impl Trees {
     fn bytes(&self) -> u64 {
         self.trees.iter().map(GuidedTree::bytes).sum()
     }
-}
-
-/// 32-bit numbers of bytes.
-fn halves(bytes: &[u8]) -> Vec<f32> {
-    bytes.as_chunks::<HALF>().0.iter().map(|it| f32::from_ne_bytes(*it)).collect()
 }

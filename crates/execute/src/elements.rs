@@ -12,9 +12,12 @@ pub type FloatBytes = [u8; 4];
 pub fn put_bytes(most: InstructionSet, words: &[u64], into: &mut [u8]) {
     match vectors::arch(most) {
         #[cfg(target_arch = "x86_64")]
-        Arch::Avx2(simd) => x86::put_by_avx2(simd, words, into),
+        Arch::Avx2(simd) => simd.vectorize(x86::Put { simd, words, into }),
         #[cfg(target_arch = "x86_64")]
-        Arch::Avx512(simd) => x86::put_by_avx512(simd.v4(), words, into),
+        Arch::Avx512(simd) => {
+            let simd = simd.v4();
+            simd.vectorize(x86::Put { simd, words, into });
+        }
         Arch::Portable => unpack_bits(words, into),
     }
 }
@@ -23,9 +26,12 @@ pub fn put_bytes(most: InstructionSet, words: &[u64], into: &mut [u8]) {
 pub fn put_floats(most: InstructionSet, words: &[u64], into: &mut [FloatBytes]) {
     match vectors::arch(most) {
         #[cfg(target_arch = "x86_64")]
-        Arch::Avx2(simd) => x86::put_by_avx2(simd, words, into),
+        Arch::Avx2(simd) => simd.vectorize(x86::Put { simd, words, into }),
         #[cfg(target_arch = "x86_64")]
-        Arch::Avx512(simd) => x86::put_by_avx512(simd.v4(), words, into),
+        Arch::Avx512(simd) => {
+            let simd = simd.v4();
+            simd.vectorize(x86::Put { simd, words, into });
+        }
         Arch::Portable => {
             let mut bytes = [0; 64];
             for (word, into) in words.iter().zip(into.chunks_mut(64)) {
@@ -43,23 +49,15 @@ mod x86 {
 
     use super::FloatBytes;
 
-    /// Element that vectors hold several of.
-    pub(super) trait Element: Copy {
-        /// That of a bit that is not set.
-        const NO: Self;
-
+    /// Element that vectors of these instructions hold several of.
+    pub(super) trait Element<S>: Copy {
         /// Puts the bits of a word.
-        fn put_by_avx2(simd: V3, word: u64, into: &mut [Self; 64]);
-
-        /// Puts the bits of a word.
-        fn put_by_avx512(simd: V4, word: u64, into: &mut [Self; 64]);
+        fn put(simd: S, word: u64, into: &mut [Self; 64]);
     }
 
-    impl Element for u8 {
-        const NO: Self = 0;
-
+    impl Element<V3> for u8 {
         #[inline(always)]
-        fn put_by_avx2(simd: V3, word: u64, into: &mut [Self; 64]) {
+        fn put(simd: V3, word: u64, into: &mut [Self; 64]) {
             const FIRST: [u8; 32] = [
                 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, //
                 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3,
@@ -76,18 +74,18 @@ mod x86 {
                 *into = pulp::cast(simd.avx2._mm256_and_si256(is_set, pulp::cast([1u8; 32])));
             }
         }
+    }
 
+    impl Element<V4> for u8 {
         #[inline(always)]
-        fn put_by_avx512(simd: V4, word: u64, into: &mut [Self; 64]) {
+        fn put(simd: V4, word: u64, into: &mut [Self; 64]) {
             *into = pulp::cast(simd.avx512bw._mm512_maskz_set1_epi8(word, 1));
         }
     }
 
-    impl Element for FloatBytes {
-        const NO: Self = [0; 4];
-
+    impl Element<V3> for FloatBytes {
         #[inline(always)]
-        fn put_by_avx2(simd: V3, word: u64, into: &mut [Self; 64]) {
+        fn put(simd: V3, word: u64, into: &mut [Self; 64]) {
             const DIAGONAL: [u32; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
             for (eight, into) in into.as_chunks_mut::<8>().0.iter_mut().enumerate() {
                 let bits = simd.avx._mm256_set1_epi32((word >> (8 * eight)) as i32);
@@ -98,9 +96,11 @@ mod x86 {
                 *into = pulp::cast(simd.avx2._mm256_and_si256(is_set, ones));
             }
         }
+    }
 
+    impl Element<V4> for FloatBytes {
         #[inline(always)]
-        fn put_by_avx512(simd: V4, word: u64, into: &mut [Self; 64]) {
+        fn put(simd: V4, word: u64, into: &mut [Self; 64]) {
             for (part, into) in into.as_chunks_mut::<16>().0.iter_mut().enumerate() {
                 let bits = (word >> (16 * part)) as u16;
                 let one = 1f32.to_bits() as i32;
@@ -109,21 +109,14 @@ mod x86 {
         }
     }
 
-    pub(super) fn put_by_avx2<T: Element>(simd: V3, words: &[u64], into: &mut [T]) {
-        simd.vectorize(ByAvx2 { simd, words, into });
+    /// Bits, and the places of their elements.
+    pub(super) struct Put<'p, S, T> {
+        pub(super) simd: S,
+        pub(super) words: &'p [u64],
+        pub(super) into: &'p mut [T],
     }
 
-    pub(super) fn put_by_avx512<T: Element>(simd: V4, words: &[u64], into: &mut [T]) {
-        simd.vectorize(ByAvx512 { simd, words, into });
-    }
-
-    struct ByAvx2<'p, T> {
-        simd: V3,
-        words: &'p [u64],
-        into: &'p mut [T],
-    }
-
-    impl<T: Element> pulp::NullaryFnOnce for ByAvx2<'_, T> {
+    impl<S: Copy, T: Element<S>> pulp::NullaryFnOnce for Put<'_, S, T> {
         type Output = ();
 
         #[inline(always)]
@@ -131,34 +124,12 @@ mod x86 {
             let (whole, rest) = self.into.as_chunks_mut::<64>();
             // No closures: what is not inlined is not built for the machine.
             for (nth, into) in whole.iter_mut().enumerate() {
-                T::put_by_avx2(self.simd, self.words[nth], into);
+                T::put(self.simd, self.words[nth], into);
             }
-            if !rest.is_empty() {
-                let mut last = [T::NO; 64];
-                T::put_by_avx2(self.simd, self.words[whole.len()], &mut last);
-                rest.copy_from_slice(&last[..rest.len()]);
-            }
-        }
-    }
-
-    struct ByAvx512<'p, T> {
-        simd: V4,
-        words: &'p [u64],
-        into: &'p mut [T],
-    }
-
-    impl<T: Element> pulp::NullaryFnOnce for ByAvx512<'_, T> {
-        type Output = ();
-
-        #[inline(always)]
-        fn call(self) {
-            let (whole, rest) = self.into.as_chunks_mut::<64>();
-            for (nth, into) in whole.iter_mut().enumerate() {
-                T::put_by_avx512(self.simd, self.words[nth], into);
-            }
-            if !rest.is_empty() {
-                let mut last = [T::NO; 64];
-                T::put_by_avx512(self.simd, self.words[whole.len()], &mut last);
+            if let [any, ..] = rest {
+                // All are put, whatever they were.
+                let mut last = [*any; 64];
+                T::put(self.simd, self.words[whole.len()], &mut last);
                 rest.copy_from_slice(&last[..rest.len()]);
             }
         }

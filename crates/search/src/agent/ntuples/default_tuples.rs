@@ -88,7 +88,7 @@ mod tests {
     }
 
     fn found(size: (usize, usize), symmetries: &[Vec<u16>], bytes: u64) -> Vec<Vec<u16>> {
-        let form = TupleForm { tuples: &[], symmetries, radix: 16, boards: (1, 64) };
+        let form = TupleForm { tuples: &[], symmetries, radix: 16, board_bytes: 64 };
         default_tuples(size, &form, bytes).unwrap_or_default()
     }
 

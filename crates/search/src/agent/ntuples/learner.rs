@@ -139,7 +139,7 @@ impl Learner {
             tuples: &[],
             symmetries: &symmetries,
             radix: codes.radix(),
-            boards: (form.boards, of_board),
+            board_bytes: form.boards as u64 * of_board as u64,
         };
         let tuples: Vec<Vec<u16>> = match &form.tuples {
             Some(tuples) => {

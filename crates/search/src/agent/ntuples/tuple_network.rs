@@ -37,8 +37,8 @@ pub(super) struct TupleForm<'f> {
     pub(super) symmetries: &'f [Vec<u16>],
     /// Codes that a cell can have.
     pub(super) radix: usize,
-    /// Boards that are played side by side, and bytes of each.
-    pub(super) boards: (usize, usize),
+    /// Bytes of the boards that are played side by side.
+    pub(super) board_bytes: u64,
 }
 
 impl TupleForm<'_> {
@@ -78,9 +78,7 @@ impl TupleForm<'_> {
         }
         let images = (self.tuples.len() * self.symmetries.len()) as u64;
         let steps = (self.cells() * self.radix) as u64 * images;
-        let (boards, bytes) = self.boards;
-        let of_boards = boards as u64 * bytes as u64;
-        Ok(weights * BYTES_OF_WEIGHT + steps * 4 + of_boards)
+        Ok(weights * BYTES_OF_WEIGHT + steps * 4 + self.board_bytes)
     }
 
     /// Images of a tuple, each once.

@@ -139,7 +139,7 @@ class NTuples:
 
     @classmethod
     def from_bytes(cls, game: Game | str, kept: bytes, *, memory: int = 2 << 30) -> NTuples:
-        """What ``to_bytes`` gave, of the same game on a board of the same size."""
+        """Values that ``to_bytes`` gave, of the same game on a board of the same size."""
         made = cls.__new__(cls)
         made._game = game if isinstance(game, Game) else Game(game)
         made._core = Tuples.from_bytes(made._game, kept, memory)

@@ -210,7 +210,7 @@ impl RatedBoard<'_> {
         self.deadlocks.as_ref().is_some_and(|it| it.is_walk(before, after))
     }
 
-    /// What else could be done in a state besides what was done: walks are followed to where something is
+    /// States that could have followed besides the one that did: walks are followed to where something is
     /// moved.
     ///
     /// # Errors

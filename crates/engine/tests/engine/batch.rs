@@ -76,7 +76,7 @@ fn check(
     }
 }
 
-/// What is seen of all boards in one call is what is seen of each.
+/// Observations and masks of all boards in one call are those of each.
 #[track_caller]
 fn check_all(batch: &Batch, (numbers, planes): (&ActionNumbers, &Planes), at: &str) {
     for order in [Order::ChannelsFirst, Order::ChannelsLast] {

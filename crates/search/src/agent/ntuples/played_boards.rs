@@ -52,11 +52,11 @@ pub(super) struct PlayedBoards {
     /// Packed states.
     words: Vec<u64>,
     best: Vec<Option<Best>>,
-    /// What the best actions make before chance has its part.
+    /// Packed states that the best actions make, before chance has its part.
     after: Vec<u64>,
     /// Codes of these.
     codes: Vec<u8>,
-    /// What comes of these by chance.
+    /// Packed states that come of these by chance.
     next: Vec<u64>,
     /// Codes of one board, and places of its weights.
     read: Vec<u8>,
@@ -103,7 +103,7 @@ impl PlayedBoards {
         &mut self.words[of]
     }
 
-    /// What the best action makes.
+    /// Packed state that the best action makes.
     pub(super) fn after(&self, board: usize) -> &[u64] {
         &self.after[self.of(board)]
     }

@@ -9,7 +9,7 @@ const MAGIC: &[u8] = b"masume n-tuples 1\n";
 /// Bytes of a number.
 const NUMBER: usize = 4;
 
-/// What stands before the weights.
+/// Facts about the weights, which stand before them.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Header {
     /// The same where the rules are.
@@ -111,7 +111,7 @@ impl<'b> StoredReader<'b> {
         (0..count).map(|_| one(self)).collect()
     }
 
-    /// What stands before the weights.
+    /// The header, which stands before the weights.
     pub(super) fn header(&mut self) -> Result<Header, BadBytes> {
         if self.take(MAGIC.len())? != MAGIC {
             return Err(BadBytes::Malformed);

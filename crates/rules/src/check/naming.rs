@@ -33,9 +33,15 @@ impl<'a> Checker<'a> {
                 CoordinatesPart::ColumnsByNumbers => {
                     is_new(&mut coordinates.columns, ColumnNames::Numbers)
                 }
-                CoordinatesPart::NumbersOfDark => number(&mut coordinates, Numbered::Dark),
-                CoordinatesPart::NumbersOfLight => number(&mut coordinates, Numbered::Light),
-                CoordinatesPart::NumbersOfAll => number(&mut coordinates, Numbered::All),
+                CoordinatesPart::NumbersOfDark => {
+                    is_new(&mut coordinates.numbers, Some(Numbered::Dark))
+                }
+                CoordinatesPart::NumbersOfLight => {
+                    is_new(&mut coordinates.numbers, Some(Numbered::Light))
+                }
+                CoordinatesPart::NumbersOfAll => {
+                    is_new(&mut coordinates.numbers, Some(Numbered::All))
+                }
             };
             if !is_new {
                 let label = "one part says this already";
@@ -427,12 +433,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Numbers these cells; false where others have numbers already.
 /// Sets what a part says; false where another said something of the kind already.
 fn is_new<T: Default + PartialEq>(known: &mut T, said: T) -> bool {
     std::mem::replace(known, said) == T::default()
-}
-
-fn number(coordinates: &mut Coordinates, numbered: Numbered) -> bool {
-    coordinates.numbers.replace(numbered).is_none()
 }

@@ -183,22 +183,17 @@ impl CellNames {
     /// ```
     pub fn first_name<'t>(&self, text: &'t str) -> Option<(&'t str, &'t str)> {
         let (column, behind) = self.parts(text);
-        let has_letters = self.of_rows().is_some();
-        let is_of_row =
-            |it: char| if has_letters { it.is_ascii_alphabetic() } else { it.is_ascii_digit() };
-        let whole = behind.find(|it| !is_of_row(it)).unwrap_or(behind.len());
+        let letters = self.of_rows();
+        let whole = name_length(letters, behind);
         // Behind letters may stand a sign that is a letter, too: `7gx7f`.
-        let least = if has_letters { whole.saturating_sub(1) } else { whole };
+        let least = if letters.is_some() { whole.saturating_sub(1) } else { whole };
         let mut ends = (least..=whole).rev().map(|end| text.split_at(column.len() + end));
         ends.find(|(name, _)| self.cell_named(name).is_some())
     }
 
     /// The name of a column and what is behind it.
     fn parts<'t>(&self, name: &'t str) -> (&'t str, &'t str) {
-        let has_letters = self.of_columns().is_some();
-        let is_of_column =
-            |it: char| if has_letters { it.is_ascii_alphabetic() } else { it.is_ascii_digit() };
-        name.split_at(name.find(|it| !is_of_column(it)).unwrap_or(name.len()))
+        name.split_at(name_length(self.of_columns(), name))
     }
 
     /// The name of a column, counted from 0 at the left.
@@ -325,6 +320,15 @@ impl CellNames {
 /// The name of a column or row by its place in the order in which they are counted.
 fn line_name(letters: Option<Letters>, place: u32) -> String {
     letters.map_or_else(|| (u64::from(place) + 1).to_string(), |it| it.name(place))
+}
+
+/// Length of the letters or digits with which a text begins, whichever columns or rows are called by.
+fn name_length(letters: Option<Letters>, text: &str) -> usize {
+    let is_of_name = |it: char| match letters {
+        Some(_) => it.is_ascii_alphabetic(),
+        None => it.is_ascii_digit(),
+    };
+    text.find(|it| !is_of_name(it)).unwrap_or(text.len())
 }
 
 fn line_named(letters: Option<Letters>, name: &str) -> Option<u32> {

@@ -41,14 +41,16 @@ pub(super) fn without_tables<'t>(
     let mut rest = lines.as_slice();
     while !rest.is_empty() {
         let length = rest.iter().take_while(|line| is_part(line)).count();
-        let (table, behind) = rest.split_at(length.max(1));
+        let (block, behind) = rest.split_at(length.max(1));
         rest = behind;
-        match Table::new(table) {
-            Some(table) if table.is_board() => table.rows_of_board(&mut found),
-            Some(table) if table.has_rule && table.width() <= MOST_COLUMNS => {
+        let table = Table::new(block);
+        let board = table.as_ref().and_then(Table::board);
+        match (table, board) {
+            (Some(table), Some(board)) => table.rows_of_board(board, &mut found),
+            (Some(table), None) if table.has_rule && table.width() <= MOST_COLUMNS => {
                 table.lines_of_cells(&mut found);
             }
-            Some(_) | None => found.extend_from_slice(table),
+            (Some(_) | None, _) => found.extend_from_slice(block),
         }
     }
     found
@@ -98,15 +100,16 @@ impl<'l, 't> Table<'l, 't> {
         parts(row.value).into_iter().flatten().map(move |part| content(&row.value[part]))
     }
 
-    /// True if all cells beside the names of columns and rows have a sign or none.
-    fn is_board(&self) -> bool {
+    /// Rows and columns beside the names of both, where all cells there have a sign or none.
+    fn board(&self) -> Option<(Range<usize>, Range<usize>)> {
         let (rows, columns) = self.inner();
-        columns.len() > 1
+        let is_board = columns.len() > 1
             && !rows.is_empty()
-            && self.rows[rows].iter().all(|&row| {
+            && self.rows[rows.clone()].iter().all(|&row| {
                 let mut texts = Self::texts(row).skip(columns.start).take(columns.len());
                 texts.all(|text| text.chars().nth(1).is_none())
-            })
+            });
+        is_board.then_some((rows, columns))
     }
 
     /// Rows and columns without names of lines at the edges.
@@ -138,8 +141,11 @@ impl<'l, 't> Table<'l, 't> {
         (rows, columns)
     }
 
-    fn rows_of_board(&self, found: &mut Vec<Spanned<&'t str>>) {
-        let (rows, columns) = self.inner();
+    fn rows_of_board(
+        &self,
+        (rows, columns): (Range<usize>, Range<usize>),
+        found: &mut Vec<Spanned<&'t str>>,
+    ) {
         for row in &self.rows[rows] {
             let mut kept =
                 parts(row.value).into_iter().flatten().skip(columns.start).take(columns.len());

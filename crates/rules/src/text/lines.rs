@@ -1,5 +1,7 @@
 //! A text as lines, each with its place.
 
+use std::ops::Range;
+
 use masume_syntax::ast::Spanned;
 use masume_syntax::{Code, Diagnostic, Span};
 
@@ -76,6 +78,12 @@ pub(super) fn is_blank(line: &str) -> bool {
 /// A part of the text that begins at this byte.
 pub(super) fn spanned(part: &str, start: usize) -> Spanned<&str> {
     Spanned { value: part, span: Span::new(start as u32, (start + part.len()) as u32) }
+}
+
+/// The part of a line in this range of its bytes.
+pub(super) fn part_of<'t>(line: &Spanned<&'t str>, part: Range<usize>) -> Spanned<&'t str> {
+    let start = line.span.start as usize + part.start;
+    spanned(&line.value[part], start)
 }
 
 /// The part of a line without blanks around it.

@@ -2,7 +2,7 @@
 
 use masume_syntax::ast::Spanned;
 
-use crate::text::lines::spanned;
+use crate::text::lines::part_of;
 
 /// Leaves the newer file, where there are such differences: what they have of it line by line. What is older goes, and
 /// what stands around them becomes blank lines. How many lines they should have is not asked: who mends a level in one
@@ -24,7 +24,7 @@ pub(super) fn without_differences(lines: &mut Vec<Spanned<&str>>) {
         is_inside &= matches!(first, Some('+' | ' ') | None);
         let from = if is_inside { line.value.len().min(1) } else { line.value.len() };
         is_inside |= is_head(line.value);
-        *line = spanned(&line.value[from..], line.span.start as usize + from);
+        *line = part_of(line, from..line.value.len());
         true
     });
 }
@@ -41,6 +41,7 @@ fn is_head(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::lines::spanned;
 
     #[test]
     fn lines_of_the_newer_file_stay() {

@@ -6,7 +6,7 @@ use std::ops::Range;
 use masume_syntax::ast::Spanned;
 
 use super::exemplar::{Exemplar, Glyphs, glyphs_of};
-use crate::text::lines::{is_blank, spanned};
+use crate::text::lines::{is_blank, part_of};
 
 /// Signs of lists, behind which a blank stands.
 const LISTS: [char; 5] = ['*', '-', '+', '•', '–'];
@@ -122,7 +122,7 @@ fn take_list(
             None if count >= fewest => {
                 for line in &mut lines[..count] {
                     if let Some((_, part)) = mark(line.value, glyphs) {
-                        cut(line, part);
+                        *line = part_of(line, part);
                     }
                 }
                 return Some(count);
@@ -146,10 +146,9 @@ fn take_list(
         return None;
     }
     let count = 1 + below.count();
-    cut(&mut lines[0], part);
+    lines[0] = part_of(&lines[0], part);
     for line in &mut lines[1..count] {
-        let end = line.value.len();
-        cut(line, width..end);
+        *line = part_of(line, width..line.value.len());
     }
     Some(count)
 }
@@ -173,12 +172,6 @@ fn run_of_marks(
         count += 1;
     }
     (count, no_row)
-}
-
-/// Leaves this part of a line.
-fn cut(line: &mut Spanned<&str>, part: Range<usize>) {
-    let start = line.span.start as usize + part.start;
-    *line = spanned(&line.value[part], start);
 }
 
 /// The mark with which a line begins, and where the rest stands.

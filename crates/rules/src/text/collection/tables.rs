@@ -13,7 +13,7 @@ use masume_syntax::ast::Spanned;
 
 use super::exemplar::Exemplar;
 use super::rulers::counts_up;
-use crate::text::lines::spanned;
+use crate::text::lines::{part_of, trimmed};
 use crate::text::picture::has_numbers;
 
 /// Columns of a table with more than a sign in its cells, at most: each is gone through row by row.
@@ -152,9 +152,7 @@ impl<'l, 't> Table<'l, 't> {
             let Some(first) = kept.next() else { continue };
             let end = kept.last().map_or(first.end, |last| last.end);
             // With the bars at both ends, by which it is known again.
-            let part = first.start - 1..end + 1;
-            let start = row.span.start as usize + part.start;
-            found.push(spanned(&row.value[part], start));
+            found.push(part_of(row, first.start - 1..end + 1));
         }
     }
 
@@ -187,15 +185,15 @@ impl<'l, 't> Table<'l, 't> {
         found: &mut Vec<Spanned<&'t str>>,
     ) {
         let Some(part) = parts(row.value).and_then(|mut it| it.nth(at)) else { return };
-        let text = row.value[part.clone()].trim_end();
-        let from = if is_trimmed { text.len() - text.trim_start().len() } else { 0 };
-        found.push(spanned(&text[from..], row.span.start as usize + part.start + from));
+        let length = row.value[part.clone()].trim_end().len();
+        let cell = part_of(row, part.start..part.start + length);
+        found.push(if is_trimmed { trimmed(&cell) } else { cell });
     }
 
     /// A blank line behind a row.
     fn part(row: &Spanned<&'t str>, found: &mut Vec<Spanned<&'t str>>) {
         let end = row.value.len();
-        found.push(spanned(&row.value[end..], row.span.start as usize + end));
+        found.push(part_of(row, end..end));
     }
 }
 

@@ -23,6 +23,12 @@ pub(super) struct Exemplar<'r> {
 /// Contents of each glyph of a legend.
 pub(super) type Glyphs<'r> = BTreeMap<char, &'r CellContents>;
 
+/// True if the sign is a glyph of any of the game's legends.
+pub(super) fn is_glyph(rules: &Rules, sign: char) -> bool {
+    let mut entries = rules.legends.iter().flat_map(|it| &it.entries);
+    entries.any(|entry| entry.glyphs.contains(&sign))
+}
+
 /// Contents of each glyph of this legend; the first entry of a glyph counts.
 pub(super) fn glyphs_of(legend: &Legend) -> Glyphs<'_> {
     let mut glyphs = Glyphs::new();

@@ -38,7 +38,7 @@ use crate::text::print::{own_legend, print_rows};
 
 use diffs::without_differences;
 use entities::Decoded;
-use exemplar::Exemplar;
+use exemplar::{Exemplar, is_glyph};
 use marks::without_marks;
 use pictures::{Found, read_pictures};
 use quotes::unquote;
@@ -82,12 +82,8 @@ pub fn read_collection(rules: &Rules, text: &str) -> Result<Collection, Vec<Diag
     if has_sections(&found) {
         return read_sections(text).map(|levels| Collection { levels, warnings: Vec::new() });
     }
-    let has_glyph = |sign| {
-        let mut entries = rules.legends.iter().flat_map(|it| &it.entries);
-        entries.any(|entry| entry.glyphs.contains(&sign))
-    };
     let decoded = Decoded::of(text);
-    if has_glyph('&') || decoded.is_as_written() {
+    if is_glyph(rules, '&') || decoded.is_as_written() {
         return read_lines(rules, text, found);
     }
     // Lines take more memory than the text.

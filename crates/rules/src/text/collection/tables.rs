@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use masume_syntax::ast::Spanned;
 
-use super::exemplar::Exemplar;
+use super::exemplar::{Exemplar, is_glyph};
 use super::rulers::counts_up;
 use crate::text::lines::{part_of, trimmed};
 use crate::text::picture::has_numbers;
@@ -29,8 +29,7 @@ pub(super) fn without_tables<'t>(
     lines: Vec<Spanned<&'t str>>,
 ) -> Vec<Spanned<&'t str>> {
     let rules = exemplar.rules();
-    let mut entries = rules.legends.iter().flat_map(|it| &it.entries);
-    if has_numbers(&rules.layers) || entries.any(|it| it.glyphs.contains(&BAR)) {
+    if has_numbers(&rules.layers) || is_glyph(rules, BAR) {
         return lines;
     }
     let is_part = |line: &Spanned<&str>| is_rule(line.value) || is_row(line.value);

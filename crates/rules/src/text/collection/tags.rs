@@ -2,6 +2,7 @@
 
 use masume_syntax::ast::Spanned;
 
+use super::exemplar::is_glyph;
 use crate::model::Rules;
 use crate::text::lines::spanned;
 
@@ -11,9 +12,8 @@ pub(super) fn without_tags<'t>(
     rules: &Rules,
     lines: Vec<Spanned<&'t str>>,
 ) -> Vec<Spanned<&'t str>> {
-    let glyphs = || rules.legends.iter().flat_map(|it| &it.entries).flat_map(|it| &it.glyphs);
     let mut opens = vec!['<', '['];
-    opens.retain(|open| !glyphs().any(|glyph| *glyph == *open || *glyph == close(*open)));
+    opens.retain(|open| !is_glyph(rules, *open) && !is_glyph(rules, close(*open)));
     // Counted before memory is taken for them.
     let (mut count, mut has_tags) = (0, false);
     for line in &lines {

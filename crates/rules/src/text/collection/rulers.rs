@@ -98,13 +98,11 @@ pub(super) fn counts_up(texts: &[&str]) -> bool {
             _ => text.parse().ok().filter(|_| text.bytes().all(|it| it.is_ascii_digit())),
         }
     };
-    let up = |one: &&str, next: &&str| {
-        let (one, next) = (number(one)?, number(next)?);
-        (one.checked_add(1) == Some(next) || one == next.checked_add(1)?).then_some(one < next)
-    };
-    let mut ways = texts.iter().zip(texts.iter().skip(1)).map(|(one, next)| up(one, next));
-    let first = ways.next().flatten();
-    texts.len() >= FEWEST && first.is_some() && ways.all(|way| way == first)
+    let numbers: Option<Vec<i64>> = texts.iter().map(|it| number(it).map(i64::from)).collect();
+    numbers.is_some_and(|numbers| {
+        let goes = |way: i64| numbers.windows(2).all(|pair| pair[1] - pair[0] == way);
+        numbers.len() >= FEWEST && (goes(1) || goes(-1))
+    })
 }
 
 fn is_first(sign: char) -> bool {

@@ -84,6 +84,10 @@ fn factor(p: &mut Parser) -> Parsed {
 fn word(p: &mut Parser) -> Parsed {
     let names_something =
         |p: &Parser| p.kind_at(1) == SyntaxKind::Word && !is_reserved(p.word_at(1));
+    let is_call = p.kind_at(1) == SyntaxKind::OpenParen;
+    if let Some(called) = Function::from_name(p.word()).filter(|_| is_call) {
+        return function(p, called.arity());
+    }
     match p.word() {
         "count" => p.node(SyntaxKind::CountExpr, |p| {
             p.bump();
@@ -110,11 +114,8 @@ fn word(p: &mut Parser) -> Parsed {
             p.bump();
             Ok(())
         }),
-        name if p.kind_at(1) == SyntaxKind::OpenParen && Function::from_name(name).is_some() => {
-            function(p, Function::from_name(name).map_or(1, Function::arity))
-        }
         reserved if is_reserved(reserved) => p.expected("a number or a name"),
-        _ if p.kind_at(1) == SyntaxKind::OpenParen && p.is_adjacent(1) => {
+        _ if is_call && p.is_adjacent(1) => {
             let name = p.word().to_owned();
             p.fail(|p| {
                 Diagnostic::error(

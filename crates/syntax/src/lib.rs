@@ -30,5 +30,5 @@ pub use line_index::{LineIndex, Position};
 pub use parse::{MOST_BYTES, Parse, parse, parse_bytes};
 pub use parser::WHOSE_TURN;
 pub use played::played_text;
-pub use reserved::{is_reserved, nearest, reserved_words};
+pub use reserved::{is_reserved, listed, nearest, reserved_words};
 pub use span::Span;

@@ -1,4 +1,4 @@
-//! The words of the language, and what a misspelt one was meant to be.
+//! The words of the language, what a misspelt one was meant to be, and words in messages.
 
 /// Words that are never names of pieces, layers, values or definitions, sorted.
 pub(crate) const RESERVED: &[&str] = &[
@@ -43,6 +43,19 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         }
     }
     best.map(|(_, candidate)| candidate)
+}
+
+/// Words as a message lists those that can be written: each in backticks, with `or` before the last.
+///
+/// ```
+/// assert_eq!(masume_syntax::listed(&["min", "max", "abs"]), "`min`, `max` or `abs`");
+/// ```
+pub fn listed(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    match quoted.split_last() {
+        Some((last, before)) if !before.is_empty() => format!("{} or {last}", before.join(", ")),
+        Some(_) | None => quoted.concat(),
+    }
 }
 
 #[cfg(test)]

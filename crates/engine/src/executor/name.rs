@@ -49,16 +49,7 @@ pub struct UnknownExecutor;
 
 impl fmt::Display for UnknownExecutor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected ")?;
-        for (index, executor) in Executor::ALL.into_iter().enumerate() {
-            let before = match index {
-                0 => "",
-                _ if index + 1 == Executor::ALL.len() => " or ",
-                _ => ", ",
-            };
-            write!(f, "{before}`{executor}`")?;
-        }
-        Ok(())
+        write!(f, "expected {}", masume_syntax::listed(&Executor::ALL.map(Executor::name)))
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! Every executor, solver and proof asks these: how two numbers compare is no meaning of a rule.
 
+use crate::listed;
+
 /// Comparison of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Compare {
@@ -207,15 +209,7 @@ impl Function {
 
     /// All names as a message lists them: "`min`, `max` or `abs`".
     pub fn listed() -> String {
-        let named = |(nth, function): (usize, &Self)| {
-            let before = match nth {
-                0 => "",
-                _ if nth + 1 == Self::ALL.len() => " or ",
-                _ => ", ",
-            };
-            format!("{before}`{}`", function.name())
-        };
-        Self::ALL.iter().enumerate().map(named).collect()
+        listed(&Self::ALL.map(Self::name))
     }
 }
 

@@ -47,6 +47,23 @@ impl Game {
         }
         Ok(self)
     }
+
+    /// The game with several options set, one after another, as an id has them.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "2048").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// let id = masume_engine::parse_id("2048:two=75%#7").expect("an id");
+    /// let kinder = game.with_options(&id.options).expect("it has them");
+    /// assert_eq!(kinder.id("2048", &id.setup), "2048:two=75%#7");
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Game::with_option`], for the first that cannot be set.
+    pub fn with_options(self, options: &[(String, String)]) -> Result<Game, SetupError> {
+        options.iter().try_fold(self, |game, (name, value)| game.with_option(name, value))
+    }
 }
 
 /// The value of an option as text: `75%`, `12.5%`, `5`.

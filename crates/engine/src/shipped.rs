@@ -87,13 +87,11 @@ mod tests {
             let shipped = shipped_games().iter().find(|it| it.name == set_ups.name);
             let text = shipped.expect("a shipped game").text;
             for id in set_ups.ids {
-                let mut game = Game::load(text).game.expect("a game");
+                let game = Game::load(text).game.expect("a game");
                 let usual = game.id(set_ups.name, &Default::default());
                 let read = parse_id(id).expect("an id");
                 assert_eq!(read.name, set_ups.name);
-                for (option, value) in &read.options {
-                    game = game.with_option(option, value).expect(id);
-                }
+                let game = game.with_options(&read.options).expect(id);
                 game.start(&read.setup).expect(id);
                 assert_eq!(game.id(&read.name, &read.setup), format!("{id}#0"));
                 assert_ne!(format!("{id}#0"), usual);

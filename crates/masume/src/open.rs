@@ -186,11 +186,8 @@ pub(crate) fn open(arguments: &GameArguments) -> Result<Opened, Failure> {
     let (name, source) = find(&arguments.game)?;
     let mut game = load(&source)?
         .with_deals(dealt.unwrap_or(Deals::Proved))
+        .and_then(|game| game.with_options(&arguments.options))
         .map_err(|error| setup_failure(error, &source, None))?;
-    for (option, value) in &arguments.options {
-        game =
-            game.with_option(option, value).map_err(|error| setup_failure(error, &source, None))?;
-    }
     let level_source = match &arguments.levels {
         Some(path) => {
             let (with_levels, source) = with_levels_of(game, path)?;

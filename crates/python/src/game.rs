@@ -56,9 +56,7 @@ impl Shared {
             let read = py.detach(|| game.read_collection(levels));
             game = game.with_levels(read.map_err(|it| error::of_diagnostics(py, &it, levels))?);
         }
-        for (option, value) in options {
-            game = game.with_option(option, value).map_err(|it| error::of_setup(py, &it, text))?;
-        }
+        let game = game.with_options(options).map_err(|it| error::of_setup(py, &it, text))?;
         Self::set_up(py, game.with_solver(setup_solver()), source)
     }
 

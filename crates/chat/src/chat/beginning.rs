@@ -34,10 +34,8 @@ impl Chat {
             setup.level = usize::try_from(seed % count as u64).ok().map(|it| it + 1);
         }
         setup.seed = if requested.has_seed { setup.seed } else { seed };
-        let mut game = game.with_deals(deals);
-        for (option, value) in &requested.id.options {
-            game = game.and_then(|game| game.with_option(option, value));
-        }
+        let game = game.with_deals(deals);
+        let game = game.and_then(|game| game.with_options(&requested.id.options));
         let session = game.and_then(|game| {
             let text = shipped_game(&name).map_or("", |it| it.text);
             let edition = Edition::new(&name, text, game).with_stop(self.stop.clone());

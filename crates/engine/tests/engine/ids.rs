@@ -8,11 +8,7 @@ use super::games::{BOXES, DISCS, NUMBERS};
 /// The game and set-up that an id describes.
 fn opened(text: &str, id: &str) -> (Game, Setup) {
     let id = parse_id(id).unwrap();
-    let mut game = game(text);
-    for (name, value) in &id.options {
-        game = game.with_option(name, value).unwrap();
-    }
-    (game, id.setup)
+    (game(text).with_options(&id.options).unwrap(), id.setup)
 }
 
 #[test]

@@ -136,17 +136,15 @@ impl Watch {
     /// Errors in the text, as lines with their place.
     fn build(&self, source: &Source, phrases: &Phrases) -> Result<Edition, Vec<String>> {
         let Loaded { game, diagnostics } = masume_service::loaded(&source.text);
-        let Some(mut game) = game else {
+        let Some(game) = game else {
             let errors = diagnostics.iter().filter(|it| it.severity == Severity::Error);
             let texts: Vec<String> =
                 errors.map(|error| diagnostic::render_plain(error, source)).collect();
             return Err(texts.iter().flat_map(|text| text.lines()).map(str::to_owned).collect());
         };
-        for (option, value) in &self.arguments.options {
-            game = game
-                .with_option(option, value)
-                .map_err(|error| vec![reasons::of_setup(&error, phrases)])?;
-        }
+        let mut game = game
+            .with_options(&self.arguments.options)
+            .map_err(|error| vec![reasons::of_setup(&error, phrases)])?;
         if let Some(path) = &self.arguments.levels {
             let unread = |_| vec![phrases.say("cannot-read", &[("path", path.as_str().into())])];
             let (text, _) = input::read_levels(path, input::MAX_BOARDS).map_err(unread)?;

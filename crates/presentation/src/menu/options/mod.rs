@@ -72,9 +72,7 @@ impl Beginning {
     /// # Errors
     /// An option, or a value of one, that the game does not have.
     pub fn game(&self, game: &Game) -> Result<Game, SetupError> {
-        self.options
-            .iter()
-            .try_fold(game.clone(), |game, (name, value)| game.with_option(name, value))
+        game.clone().with_options(&self.options)
     }
 
     /// The set-up, with this seed where none was chosen.

@@ -7,6 +7,7 @@ import { take } from "../share/take.js";
 import { openLegal, openJump } from "./finder.js";
 import { download, nameOfFile } from "./table.js";
 import { linkTo } from "./link.js";
+import { baseName } from "./options.js";
 /** @import {Table} from "./table.js" */
 
 /** Digits of the hash of a position by which people tell it from another one. */
@@ -34,17 +35,12 @@ export function openMore(table) {
         ${item("file", "page-export", () => exportFile(table))}
         ${item("zip", "page-export-zip", () => exportZip(table))}
         ${item("film", "page-film", () => exportFilm(table))}
-        ${isShipped(table) ? item("edit", "page-edit", () => table.context.go(`#/edit/${nameOf(table)}`)) : ""}
+        ${isShipped(table) ? item("edit", "page-edit", () => table.context.go(`#/edit/${baseName(table.match.origin.name)}`)) : ""}
         ${item("open", "page-open-save", () => openSave(table))}
         ${item("address", "page-address", () => openAddress(table))}
         ${item("keys", "page-keys", () => openKeys())}
     </ul>`;
     const dialog = openDialog(say("page-more"), body, { kind: "menu" });
-}
-
-/** Name of the game that was loaded, without its set-up. @param {Table} table */
-function nameOf({ match }) {
-    return String(match.origin.name ?? "").replace(/[:/#].*$/, "");
 }
 
 /** @param {Table} table */

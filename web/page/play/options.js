@@ -14,7 +14,7 @@ export async function openOptions(table) {
     const reply = await table.match.ask("options");
     const options = reply?.answer?.options ?? [];
     const menu = await table.context.menu();
-    const name = baseName(table);
+    const name = baseName(table.match.origin.name);
     const game = menu?.groups.flatMap(({ games }) => games).find((it) => it.name === name);
     const setups = game?.setups ?? [];
     const begin = (/** @type {SubmitEvent} */ event) => {
@@ -39,10 +39,14 @@ export function addressOf(id) {
     return `#/play/${encodeURIComponent(id)}`;
 }
 
-/** @param {Table} table */
-function baseName({ match }) {
-    const name = match.origin.name;
+/** Name of a game without its set-up; empty for what has none. @param {unknown} name */
+export function baseName(name) {
     return typeof name === "string" ? name.replace(/[:/#].*$/, "") : "";
+}
+
+/** Game as it was loaded, without the set-up that the name of a shipped one may have. @param {Record<string, unknown>} origin */
+export function withoutSetup(origin) {
+    return typeof origin.name === "string" && origin.text === undefined ? { ...origin, name: baseName(origin.name) } : origin;
 }
 
 /** @param {import("../carrier/protocol.js").Setup[]} setups @param {(id: string) => void} choose */
@@ -78,10 +82,7 @@ function control({ name, kind, value, values, range }, id) {
 /** @param {Table} table @param {Option[]} options @param {FormData} data */
 function loadOf({ match }, options, data) {
     /** @type {Record<string, any>} */
-    const load = { ...match.origin, options: {}, opponents: {} };
-    if (typeof load.name === "string" && load.text === undefined) {
-        load.name = load.name.replace(/[:/#].*$/, "");
-    }
+    const load = { ...withoutSetup(match.origin), options: {}, opponents: {} };
     for (const { name, kind, value: before } of options) {
         const value = String(data.get(name) ?? "").trim();
         if (kind === "opponent") {

@@ -1,6 +1,7 @@
 import { openText } from "../dialog.js";
 import { say } from "../phrases.js";
 import { linkTo } from "../play/link.js";
+import { withoutSetup } from "../play/options.js";
 import { gameOf } from "./file.js";
 import { mistakesOf, openMistakes } from "./mistakes.js";
 import { decoded } from "./text.js";
@@ -80,10 +81,8 @@ async function takeText(table, name, text, doubts) {
     } else if (STATE.test(text) || POSITION.test(name)) {
         await taking(table, { name, text }, () => table.ask({ position: text }), doubts);
     } else {
-        const { origin: before } = table.match;
         // A set-up in the name is about levels that are not there any more.
-        const shipped = before.text === undefined ? { name: String(before.name).replace(/[:/#].*$/, "") } : {};
-        const origin = { ...before, ...shipped, resume: false, level: undefined, levels: text };
+        const origin = { ...withoutSetup(table.match.origin), resume: false, level: undefined, levels: text };
         await taking(table, { name, text }, () => table.begin(origin), doubts);
     }
 }

@@ -2,6 +2,7 @@ import { html } from "../vendor/lit-html/lit-html.js";
 import { openDialog } from "../dialog.js";
 import { say } from "../phrases.js";
 import { linkTo } from "../play/link.js";
+import { copy, saveOf } from "../play/more.js";
 import { download, nameOfFile } from "../play/table.js";
 /** @import {Desk} from "./desk.js" */
 
@@ -12,22 +13,18 @@ import { download, nameOfFile } from "../play/table.js";
  */
 export async function openSharing(desk) {
     const { name } = desk.sheet;
-    const save = (await desk.table.match.ask("save"))?.answer?.text;
+    const save = await saveOf(desk.table);
     const linked = { name, text: desk.text, ...(save === undefined ? {} : { save }) };
     // What is too long for a link is shared as a file.
-    const [play, edit] = await Promise.all([false, true].map((isEdit) => linkTo({ ...linked, edit: isEdit }).catch(() => "")));
-    const copy = async (/** @type {string | undefined} */ link = "") => {
-        dialog.close();
-        try {
-            await navigator.clipboard.writeText(link);
-            desk.table.tell(say("page-link-copied"));
-        } catch {
-            openDialog(say("page-copy-by-hand"), html`<textarea class="copy" readonly rows="6" aria-label=${say("page-copy-by-hand")}>${link}</textarea>`);
-        }
-    };
+    const linkFor = (/** @type {boolean} */ edit) => linkTo({ ...linked, edit }).catch(() => "");
+    const [play, edit] = await Promise.all([linkFor(false), linkFor(true)]);
+    const item = (/** @type {string} */ name, /** @type {string} */ phrase, /** @type {string} */ link) => html`<li>
+        <button type="button" data-share=${name} data-link=${link} ?disabled=${link === ""}
+            @click=${() => (dialog.close(), copy(desk.table, link, "page-link-copied"))}>${say(phrase)}</button>
+    </li>`;
     const body = html`<ul class="menu-list">
-        <li><button type="button" data-share="play" data-link=${play} ?disabled=${play === ""} @click=${() => copy(play)}>${say("page-share-play")}</button></li>
-        <li><button type="button" data-share="edit" data-link=${edit} ?disabled=${edit === ""} @click=${() => copy(edit)}>${say("page-share-edit")}</button></li>
+        ${item("play", "page-share-play", play)}
+        ${item("edit", "page-share-edit", edit)}
         <li><button type="button" data-share="text" @click=${() => (dialog.close(), download(textName(desk.text, name), desk.text))}>${say("page-share-text")}</button></li>
     </ul>`;
     const dialog = openDialog(say("page-share"), body, { kind: "menu" });

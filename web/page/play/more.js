@@ -49,7 +49,7 @@ function isShipped({ match }) {
 }
 
 /** The play as a save; `undefined` if the engine is gone. @param {Table} table */
-async function saveOf({ match }) {
+export async function saveOf({ match }) {
     return (await match.ask("save"))?.answer?.text;
 }
 
@@ -76,8 +76,8 @@ function copyPosition(table) {
     return copy(table, table.match.snapshot?.state ?? "", "page-position-copied");
 }
 
-/** @param {Table} table @param {string} text @param {string} phrase */
-async function copy(table, text, phrase) {
+/** Copies a text, and says so. @param {Table} table @param {string} text @param {string} phrase */
+export async function copy(table, text, phrase) {
     try {
         await navigator.clipboard.writeText(text);
         table.tell(say(phrase, { text }));

@@ -2,6 +2,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { openDialog } from "../dialog.js";
 import { say } from "../phrases.js";
 import { firstText } from "./first.js";
+import { titleOf } from "./versions.js";
 /** @import {Desk} from "./desk.js" */
 
 /**
@@ -20,7 +21,7 @@ export function openVersions(desk) {
     const row = (/** @type {import("./versions.js").Version} */ { at, text }) => html`<li>
         <button type="button" data-version @click=${() => put(text)}>
             <time datetime=${new Date(at).toISOString()}>${time.format(at)}</time>
-            <span class="version-title">${/^game (.+)$/m.exec(text)?.[1] ?? ""}</span>
+            <span class="version-title">${titleOf(text)}</span>
             <span class="muted">${say("page-line-count", { count: text.split("\n").length })}</span></button>
     </li>`;
     const anew = html`<li><button type="button" data-version-new @click=${async () => put(await firstText())}>${say("page-begin-anew")}</button></li>`;

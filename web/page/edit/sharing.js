@@ -4,6 +4,7 @@ import { say } from "../phrases.js";
 import { linkTo } from "../play/link.js";
 import { copy, saveOf } from "../play/more.js";
 import { download, nameOfFile } from "../play/table.js";
+import { titleOf } from "./versions.js";
 /** @import {Desk} from "./desk.js" */
 
 /**
@@ -25,12 +26,7 @@ export async function openSharing(desk) {
     const body = html`<ul class="menu-list">
         ${item("play", "page-share-play", play)}
         ${item("edit", "page-share-edit", edit)}
-        <li><button type="button" data-share="text" @click=${() => (dialog.close(), download(textName(desk.text, name), desk.text))}>${say("page-share-text")}</button></li>
+        <li><button type="button" data-share="text" @click=${() => (dialog.close(), download(nameOfFile(titleOf(desk.text) || name, "masu"), desk.text))}>${say("page-share-text")}</button></li>
     </ul>`;
     const dialog = openDialog(say("page-share"), body, { kind: "menu" });
-}
-
-/** Name of a file for a text: its game's title. @param {string} text @param {string} name where it has none */
-function textName(text, name) {
-    return nameOfFile(/^game (.+)$/m.exec(text)?.[1]?.trim() || name, "masu");
 }

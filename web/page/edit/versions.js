@@ -72,6 +72,11 @@ export class Versions {
     }
 }
 
+/** Title of the game of a text, which may have errors; empty where it has none. @param {string} text */
+export function titleOf(text) {
+    return /^game (.+)$/m.exec(text)?.[1]?.trim() ?? "";
+}
+
 /** @param {Version[]} versions */
 function bounded(versions) {
     let letters = 0;

@@ -73,7 +73,7 @@ function gameIn(name, text) {
 async function takeText(table, name, text, doubts) {
     const game = gameIn(name, text);
     if (game !== null) {
-        await go(game, () => table.tell(say("page-too-large", { file: name })));
+        await go(game, name, (said) => table.tell(said));
     } else if (SAVE.test(text)) {
         await table.ask({ restore: text });
     } else if (isSolution(text)) {
@@ -116,30 +116,37 @@ export async function taking(table, taken, take, doubts = []) {
  * @param {File} file
  */
 export async function openFile(file) {
+    const tell = (/** @type {string[]} */ ...said) => openText(file.name, said);
     if (file.size > MOST) {
-        openText(file.name, [say("page-too-large", { file: file.name })]);
+        tell(say("page-too-large", { file: file.name }));
         return;
     }
     const { text, stray } = decoded(file.name, new Uint8Array(await file.arrayBuffer()));
     if (stray !== null) {
-        openText(file.name, [stray.message, stray.label, stray.help ?? ""]);
+        tell(stray.message, stray.label, stray.help ?? "");
         return;
     }
     const [, id] = SAVE.test(text) ? (/^id: (\S+)\r?$/m.exec(text) ?? []) : [];
     const game = id === undefined ? gameIn(file.name, text) : { name: id, save: text };
     if (game === null) {
-        openText(file.name, [say("page-needs-game", { file: file.name })]);
+        tell(say("page-needs-game", { file: file.name }));
     } else {
-        await go(game, () => openText(file.name, [say("page-too-large", { file: file.name })]));
+        await go(game, file.name, tell);
     }
 }
 
-/** Goes to a game, unless it is longer than a link may be. @param {import("../play/link.js").Linked} game @param {() => void} refuse */
-async function go(game, refuse) {
+/**
+ * Goes to the game of a file; tells if it is longer than a link may be.
+ *
+ * @param {import("../play/link.js").Linked} game
+ * @param {string} file
+ * @param {(said: string) => unknown} tell
+ */
+async function go(game, file, tell) {
     try {
         location.assign(await linkTo(game));
     } catch {
-        refuse();
+        tell(say("page-too-large", { file }));
     }
 }
 

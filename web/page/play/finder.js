@@ -75,9 +75,13 @@ function placeOf({ board }, typed) {
     if (view === null) {
         return null;
     }
-    const cell = view.cells.findIndex(({ name }) => name.toLowerCase() === typed);
-    if (cell >= 0) {
-        return { column: cell % view.columns, row: Math.floor(cell / view.columns) };
+    const cellCalled = (/** @type {string[]} */ ...names) => {
+        const index = view.cells.findIndex(({ name }) => names.includes(name.toLowerCase()));
+        return index < 0 ? null : { column: index % view.columns, row: Math.floor(index / view.columns) };
+    };
+    const cell = cellCalled(typed);
+    if (cell !== null) {
+        return cell;
     }
     const column = view.column_names.findIndex((name) => name.toLowerCase() === typed);
     if (column >= 0) {
@@ -89,6 +93,5 @@ function placeOf({ board }, typed) {
     }
     // A board beside which no names stand has cells of a column and a row all the same.
     const [, letters = "", digits = ""] = /^(\D+)(\d+)$/.exec(board.focusedCell?.name.toLowerCase() ?? "") ?? [];
-    const meant = view.cells.findIndex(({ name }) => [letters + typed, typed + digits].includes(name.toLowerCase()));
-    return meant >= 0 ? { column: meant % view.columns, row: Math.floor(meant / view.columns) } : null;
+    return cellCalled(letters + typed, typed + digits);
 }

@@ -306,6 +306,8 @@ test("levels are drawn into the text, and solved", async () => {
     // Size and fill.
     await page.locator("[data-level-tool=higher]").click();
     await page.locator("[data-level-tool=wider]").click();
+    // The grid follows the text.
+    await cell(4, 1).waitFor();
     assert.deepEqual(await drawn(), ["p..o.", "....."]);
     await page.locator("[data-level-tool=flood]").click();
     await cell(4, 1).click();

@@ -121,27 +121,30 @@ export class Match extends EventTarget {
         this.dispatchEvent(new CustomEvent("notice", { detail: notice.event }));
     }
 
-    /** Thinking begins after the state was painted, and only if nobody asked in between. */
-    #thinkLater() {
+    /** Thinking begins after the state was painted, and only if nobody asked in between. @param {{isLast?: boolean}} options */
+    #thinkLater(options = {}) {
         const number = this.number;
         setTimeout(() => {
             const isIdle = this.#pending === 0 && !this.#isThinking && !this.#isEnded;
             if (isIdle && this.mayThink && number === this.number && this.snapshot?.thinks) {
-                this.#think();
+                this.#think(options);
             }
         }, 30);
     }
 
-    async #think() {
+    /** @param {{isLast?: boolean}} options */
+    async #think({ isLast = false }) {
         this.#isThinking = true;
         this.dispatchEvent(new Event("thinking"));
         const before = this.number;
         await (this.#queue = this.#send("think", {}));
         this.#isThinking = false;
         this.dispatchEvent(new Event("thinking"));
-        // An opponent may act several times in turn; what changed nothing is not asked again.
-        if (this.number !== before) {
-            this.#thinkLater();
+        // An opponent may act several times in turn. A state is thought about twice at most: where pieces are stuck for ever, and if it
+        // can be won.
+        const isSame = this.number === before;
+        if (!isSame || !isLast) {
+            this.#thinkLater({ isLast: isSame });
         }
     }
 }

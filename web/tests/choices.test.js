@@ -81,9 +81,10 @@ test("targets of a piece and the last move are marked, and a piece is dragged", 
 test("what can no longer be won is marked", async () => {
     const { page, close } = await openPage(together.browser);
     await openGame(page, together.server.address, "sokoban/1#0");
-    await drop(page, "corner.xsb", "######\n#@$  #\n#   .#\n######\n");
+    // Until the box stands at the wall, it can be won.
+    await drop(page, "wall.xsb", "######\n#    #\n#@$  #\n#  . #\n######\n");
     await page.locator(".table-heading h1", { hasText: "of 1" }).waitFor();
-    await drop(page, "corner.lurd", "RR");
+    await drop(page, "wall.lurd", "RR");
     await reached(page, 2);
     await page.locator(".table-heading", { hasText: "can no longer be won" }).waitFor();
     await page.locator("[data-tool=undo]").click();

@@ -83,8 +83,9 @@ def main() -> None:
     ray.init(address=cluster.address)
     with Timed(asked.workers) as workers:
         start = masume.Game("othello").start()
-        # Processes begin, and load the game.
-        workers.perft(start, 4)
+        # Processes begin, and load the game: it is the work that is measured.
+        while len(workers.taken) < asked.workers:
+            workers.perft(start, 6)
         depth = asked.perft
         beside(f"othello perft {depth}", lambda: start.perft(depth), lambda it: it.perft(start, depth), workers)
         for file in asked.levels:

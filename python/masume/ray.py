@@ -10,6 +10,7 @@ and as in one process.
 
 from __future__ import annotations
 
+import heapq
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
@@ -22,10 +23,20 @@ _TRIES = 3
 """Workers that one job may lose: a job that ends every process it runs in would go on for ever."""
 
 _SHARE = 4
-"""Jobs for each worker at least where a count is split: few, for each is sent, and a count is fast where it is not split.
+"""Beginnings for each worker at least where a count is split, and jobs for each at most: few, for a count is fast where it is
+not split.
 
 Of Othello's 10 plies, two workers would take the 1.90th part of one process's processor time with 4, the 1.77th with 16.
 """
+
+_WORTH = 10_000_000
+"""Leaves that are worth a job of their own: to send one takes a millisecond, in which a hundred thousand are counted."""
+
+_AHEAD = 3
+"""Plies that are counted to tell how much a beginning is, and how fast the leaves become more."""
+
+_FAR = 20
+"""Plies by which leaves become more than any number of jobs is for."""
 
 
 class Solved(NamedTuple):
@@ -48,9 +59,9 @@ class Played(NamedTuple):
     scores: list[int]
 
 
-def perft(game: Game, packed: bytes, depth: int) -> int:
-    """Ways in which a game can go on from a packed state: a job."""
-    return State.from_bytes(game, packed).perft(depth)
+def perft(game: Game, packed: Sequence[bytes], depth: int) -> int:
+    """Ways in which a game can go on from packed states: a job."""
+    return sum(State.from_bytes(game, it).perft(depth) for it in packed)
 
 
 def solve(game: Game, level: int, seed: int | None, nodes: int, memory: int) -> Solved:
@@ -83,17 +94,32 @@ def _following(state: State) -> list[State]:
     return [it for action in state.legal_actions for it, _ in state.chance_outcomes(action)]
 
 
+def _dealt(states: Sequence[State], depth: int, workers: int) -> list[list[State]]:
+    """The states as jobs that count about as many leaves, so many for each worker as there are leaves for."""
+    ahead = min(depth // 2, _AHEAD)
+    weights = [it.perft(ahead) for it in states]
+    growth = (sum(weights) / len(states)) ** (1 / max(ahead, 1))
+    leaves = sum(weights) * growth ** min(depth - ahead, _FAR)
+    jobs: list[list[State]] = [[] for _ in range(workers * int(min(_SHARE, max(1, leaves // (workers * _WORTH)))))]
+    # The heaviest first, each to the job that is the lightest yet.
+    lightest = [(0, place) for place in range(len(jobs))]
+    for weight, number in sorted(((it, number) for number, it in enumerate(weights)), reverse=True):
+        held, place = lightest[0]
+        jobs[place].append(states[number])
+        heapq.heapreplace(lightest, (held + weight, place))
+    return [it for it in jobs if it]
+
+
 class _Worker:
-    """Actor that does jobs. It keeps the game of the last, for jobs of one game come one after another."""
+    """Actor that does jobs of one game, until another is kept."""
 
-    def __init__(self) -> None:
-        self._kept: tuple[Any, Game] | None = None
+    def keep(self, game: Game) -> None:
+        """Keeps a game, and what is made of it while it is played."""
+        self._game = game
 
-    def do(self, kept: list[Any], work: Callable[..., Any], job: tuple[Any, ...]) -> Any:
-        """Does a job; the game is referred to within a list, so that it is fetched where it is not kept alone."""
-        if self._kept is None or self._kept[0] != kept[0]:
-            self._kept = (kept[0], ray.get(kept[0]))
-        return work(self._kept[1], *job)
+    def do(self, work: Callable[..., Any], job: tuple[Any, ...]) -> Any:
+        """Does a job."""
+        return work(self._game, *job)
 
 
 class Workers:
@@ -108,6 +134,7 @@ class Workers:
         if count < 1:
             raise ValueError("there is one worker at least")
         self.actors = [self._actor() for _ in range(count)]
+        self._games: dict[Any, Game] = {}
 
     def __enter__(self) -> Workers:
         return self
@@ -122,28 +149,35 @@ class Workers:
         """Ends the processes."""
         for actor in self.actors:
             ray.kill(actor)
-        self.actors = []
+        self.actors, self._games = [], {}
 
     def _actor(self) -> Any:
         return ray.remote(_Worker).options(num_cpus=1, scheduling_strategy="SPREAD").remote()
 
     def each(self, game: Game | str, work: Callable[..., Any], jobs: Iterable[tuple[Any, ...]]) -> list[Any]:
         """Results of ``work(game, *job)`` for each job, in their order."""
-        kept = [ray.put(game if isinstance(game, Game) else Game(game))]
+        game = game if isinstance(game, Game) else Game(game)
         waiting = deque((place, job, _TRIES) for place, job in enumerate(jobs))
         results: list[Any] = [None] * len(waiting)
-        # By what is waited for: a job's place, the job, the workers that it may lose yet, and its worker. A worker without a
-        # job is asked first if it is there: where the cluster has no room for it, nobody has to wait for it.
-        running: dict[Any, tuple[int, tuple[Any, ...], int, Any]]
-        running = {it.__ray_ready__.remote(): (-1, (), _TRIES, it) for it in self.actors}
+        # Sent once, and by the workers kept from one call to the next: to load a game may take longer than its jobs.
+        sent = None if all(self._games.get(it) == game for it in self.actors) else ray.put(game)
+        # By what is waited for: a job's place, the job, the workers that it may lose yet, and its worker. A worker that does
+        # not keep the game is sent it first: where the cluster has no room for it, nobody has to wait for it.
+        running: dict[Any, tuple[int, tuple[Any, ...], int, Any]] = {}
         idle: list[Any] = []
+        for actor in self.actors:
+            if self._games.get(actor) == game:
+                idle.append(actor)
+            else:
+                self._games.pop(actor, None)
+                running[actor.keep.remote(sent)] = (-1, (), _TRIES, actor)
         left = len(waiting)
         try:
             while left:
                 while idle and waiting:
                     place, job, tries = waiting.popleft()
                     actor = idle.pop()
-                    running[actor.do.remote(kept, work, job)] = (place, job, tries, actor)
+                    running[actor.do.remote(work, job)] = (place, job, tries, actor)
                 [ended], _ = ray.wait(list(running))
                 place, job, tries, actor = running.pop(ended)
                 try:
@@ -155,10 +189,13 @@ class Workers:
                     if place >= 0:
                         waiting.appendleft((place, job, tries - 1))
                         tries = _TRIES + 1
-                    running[made.__ray_ready__.remote()] = (-1, (), tries - 1, made)
+                    sent = ray.put(game) if sent is None else sent
+                    running[made.keep.remote(sent)] = (-1, (), tries - 1, made)
                     continue
                 idle.append(actor)
-                if place >= 0:
+                if place < 0:
+                    self._games[actor] = game
+                else:
                     results[place] = result
                     left -= 1
         except BaseException:
@@ -171,6 +208,7 @@ class Workers:
 
     def _replace(self, actor: Any) -> Any:
         ray.kill(actor)
+        self._games.pop(actor, None)
         made = self._actor()
         self.actors[self.actors.index(actor)] = made
         return made
@@ -184,7 +222,8 @@ class Workers:
             counted += sum(not it for it in follow)
             first = [it for some in follow for it in some]
             depth -= 1
-        parts: list[int] = self.each(state.game, perft, ((it.to_bytes(), depth) for it in first))
+        jobs = _dealt(first, depth, len(self)) if first else []
+        parts: list[int] = self.each(state.game, perft, (([it.to_bytes() for it in some], depth) for some in jobs))
         return counted + sum(parts)
 
     def solve_collection(

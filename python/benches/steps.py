@@ -4,7 +4,8 @@
 
 Actions are drawn before the clock runs. A step counts with the observation, the mask and the reset of what ended, of
 every environment. What is printed are steps a second: of processor time of this process, the median of five runs. Where
-OpenSpiel is installed its games stand beside: one state after another, with given actions, observation and mask.
+they are installed others stand beside, with given actions, observation and mask: OpenSpiel, one state after another; EnvPool
+and Pgx, as many boards as ours, and resets too.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import argparse
 import statistics
 import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -61,11 +63,12 @@ GAMES: dict[str, tuple[str, dict[str, Any]]] = {
     "for two, 9 x 9": (ENCROACH, {}),
 }
 
-OPEN_SPIEL = {
-    "connect-four": "connect_four",
-    "othello": "othello",
-    "2048": "2048",
-    "go 9 x 9": "go(board_size=9)",
+OTHERS: dict[str, dict[str, str]] = {
+    "connect-four": {"OpenSpiel": "connect_four", "EnvPool": "ConnectFour-v1", "Pgx": "connect_four"},
+    "othello": {"OpenSpiel": "othello", "EnvPool": "Othello-v1", "Pgx": "othello"},
+    "2048": {"OpenSpiel": "2048", "EnvPool": "Play2048-v1", "Pgx": "2048"},
+    "sokoban 10 x 10": {"EnvPool": "Jumanji/Sokoban-v0"},
+    "go 9 x 9": {"OpenSpiel": "go(board_size=9)", "Pgx": "go_9x9"},
 }
 
 
@@ -90,12 +93,10 @@ def steps_a_second(game: masume.Game, boards: int, seconds: float) -> tuple[floa
     return steps / whole, steps / alone
 
 
-def open_spiel(name: str, steps: int) -> float | None:
+def open_spiel(name: str, _boards: int, _seconds: float) -> float:
     """Steps a second of a game of OpenSpiel, each with what is observed and what is legal."""
-    try:
-        import pyspiel
-    except ImportError:
-        return None
+    import pyspiel
+
     game, rng = pyspiel.load_game(name), np.random.default_rng(1)
     has_planes = game.get_type().provides_observation_tensor
     state, took = game.new_initial_state(), 0.0
@@ -106,6 +107,7 @@ def open_spiel(name: str, steps: int) -> float | None:
         state.apply_action(action)
         took += time.process_time() - at
 
+    steps = 20_000
     for _ in range(steps):
         while state.is_chance_node() or state.is_terminal():
             if state.is_terminal():
@@ -121,6 +123,53 @@ def open_spiel(name: str, steps: int) -> float | None:
             np.array(state.observation_tensor(0), np.float32)
         took += time.process_time() - at
     return steps / took
+
+
+def drawn(mask: Any, rng: np.random.Generator) -> Any:
+    """A legal action of each board."""
+    return (rng.random(mask.shape) * (mask > 0)).argmax(axis=1).astype(np.int32)
+
+
+def env_pool(name: str, boards: int, seconds: float) -> float:
+    """Steps a second of an environment of EnvPool, on one thread."""
+    import envpool
+
+    env, rng = envpool.make(name, env_type="gymnasium", num_envs=boards, num_threads=1, seed=1), np.random.default_rng(1)
+    _, info = env.reset()
+    everything = np.ones((boards, env.action_space.n))
+    took, steps, begun = 0.0, 0, time.monotonic()
+    while time.monotonic() - begun < seconds:
+        actions = drawn(info.get("legal_action_mask", everything), rng)
+        at = time.process_time()
+        *_, info = env.step(actions)
+        took += time.process_time() - at
+        steps += boards
+    return steps / took
+
+
+def pgx(name: str, boards: int, seconds: float) -> float:
+    """Steps a second of an environment of Pgx, compiled before."""
+    import jax
+    import pgx
+    from pgx.experimental import auto_reset
+
+    env, rng, key = pgx.make(name), np.random.default_rng(1), jax.random.PRNGKey(1)
+    init, step = jax.jit(jax.vmap(env.init)), jax.jit(jax.vmap(auto_reset(env.step, env.init)))
+    state = init(jax.random.split(key, boards))
+    took, steps, begun = 0.0, -boards, 0.0
+    while steps <= 0 or time.monotonic() - begun < seconds:
+        actions, key = drawn(np.asarray(state.legal_action_mask), rng), jax.random.fold_in(key, steps + boards)
+        keys = jax.block_until_ready(jax.random.split(key, boards))
+        at = time.process_time()
+        state = jax.block_until_ready(step(state, actions, keys))
+        # The first is compiled.
+        took = 0.0 if steps < 0 else took + time.process_time() - at
+        begun = time.monotonic() if steps < 0 else begun
+        steps += boards
+    return steps / took
+
+
+BESIDE: dict[str, Callable[[str, int, float], float]] = {"OpenSpiel": open_spiel, "EnvPool": env_pool, "Pgx": pgx}
 
 
 def single(name: str, steps: int = 20_000) -> float | None:
@@ -153,9 +202,12 @@ def main() -> None:
         runs = [steps_a_second(game, given.boards, given.seconds / 5) for _ in range(5)]
         whole, alone = (statistics.median(of) / 1e6 for of in zip(*runs))
         print(f"{label:16} {whole:10.2f} {alone:12.2f}", flush=True)
-        beside = open_spiel(OPEN_SPIEL[label], 20_000) if label in OPEN_SPIEL else None
-        if beside is not None:
-            print(f"{'  OpenSpiel':16} {beside / 1e6:10.2f}", flush=True)
+        for other, name in OTHERS.get(label, {}).items():
+            try:
+                steps = BESIDE[other](name, given.boards, given.seconds)
+            except ImportError:
+                continue
+            print(f"  {other:14} {steps / 1e6:10.3f}   ours {whole * 1e6 / steps:.0f} times as many", flush=True)
     took = single("2048")
     if took is not None and not given.names:
         print(f"one step of Env, 2048: {took:.1f} µs of processor time")

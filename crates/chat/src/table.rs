@@ -165,14 +165,7 @@ impl Table {
         let order = orders::read(part);
         let does = match order {
             // These are free to ask.
-            Some(
-                TextOrder::Board
-                | TextOrder::Look(_)
-                | TextOrder::Where(_)
-                | TextOrder::Legend
-                | TextOrder::Quiet(_),
-            )
-            | Some(TextOrder::Level(None))
+            Some(TextOrder::Tell(_) | TextOrder::Quiet(_))
             | Some(TextOrder::Do(
                 Command::Help
                 | Command::Copy
@@ -181,7 +174,7 @@ impl Table {
                 | Command::Save
                 | Command::Levels,
             )) => None,
-            Some(TextOrder::Level(Some(_))) => Some(Does::Next),
+            Some(TextOrder::Level(_)) => Some(Does::Next),
             Some(TextOrder::Do(command)) if command.is_about_levels() => Some(Does::Next),
             Some(TextOrder::Do(command)) => Some(Does::Command(command)),
             None => Some(Does::Action(part.to_owned())),

@@ -7,8 +7,7 @@ use masume_presentation::dialogue::opponent::Opponents;
 use masume_presentation::dialogue::{Dialogue, Phase};
 use masume_presentation::locale::Phrases;
 use masume_presentation::request::Request;
-use masume_presentation::text::hearing::{Heard, shortened};
-use masume_presentation::text::look;
+use masume_presentation::text::hearing::Heard;
 use masume_presentation::text::orders::TextOrder;
 use masume_presentation::text::telling::{Telling, say, say_all};
 use masume_service::{Event, Host};
@@ -170,26 +169,17 @@ impl TextSession {
                 let requests = self.dialogue.text_command(command, &self.phrases);
                 self.perform(requests, said);
             }
-            TextOrder::Level(None) => say(said, &self.dialogue.heading(&self.phrases)),
             TextOrder::Level(level) => {
-                let requests = self.dialogue.go_to_level(level, &self.phrases);
+                let requests = self.dialogue.go_to_level(Some(level), &self.phrases);
                 self.perform(requests, said);
             }
-            TextOrder::Board | TextOrder::Look(None) => self.telling().show_board(said),
-            TextOrder::Look(Some(place)) => match look::look(&self.dialogue, &self.phrases, &place)
-            {
-                Some(told) => say(said, &told),
-                None => {
-                    let values = [("place", shortened(&place).into())];
-                    self.dialogue.refuse(self.phrases.say("no-such-place", &values));
+            TextOrder::Tell(inquiry) => match self.telling().answer(&inquiry) {
+                Ok(lines) => say_all(said, &lines),
+                Err(reason) => {
+                    self.dialogue.refuse(reason);
                     self.perform(Vec::new(), said);
                 }
             },
-            TextOrder::Where(name) => {
-                let lines = look::whereabouts(&self.dialogue, &self.phrases, name.as_deref());
-                say_all(said, &lines);
-            }
-            TextOrder::Legend => say_all(said, &look::legend(&self.dialogue, &self.phrases)),
             TextOrder::Quiet(is_quiet) => {
                 self.is_quiet = is_quiet;
                 let id = if is_quiet { "quiet" } else { "loud" };

@@ -7,19 +7,33 @@ use crate::dialogue::{Answer, Command};
 pub enum TextOrder {
     /// A command of every face.
     Do(Command),
-    /// From 1; without a number, where we are is said.
-    Level(Option<usize>),
-    /// The board.
-    Board,
-    /// Contents of a cell, a row or a column; without one, the board.
-    Look(Option<String>),
-    /// Places of pieces: those of a name, or else the one that is steered.
-    Where(Option<String>),
-    /// Meaning of each letter of the board.
-    Legend,
+    /// A level is begun, counted from 1.
+    Level(usize),
+    /// Something is told, and nothing is done.
+    Tell(Inquiry),
     /// The board is shown only when it is asked for, or after each action.
     Quiet(bool),
 }
+
+/// A question about the game as it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Inquiry {
+    /// The game with its level or seed.
+    Heading,
+    /// The board.
+    Board,
+    /// Contents of a cell, a row or a column, by its name.
+    Contents(String),
+    /// Places of pieces: those of a name, or else the one that is steered.
+    Places(Option<String>),
+    /// Meaning of each letter of the board.
+    Legend,
+}
+
+/// Words that something may follow.
+const LEVEL: [&str; 2] = ["level", "レベル"];
+const LOOK: [&str; 2] = ["look", "見る"];
+const WHERE: [&str; 2] = ["where", "どこ"];
 
 /// The words for each, without those that take something.
 const ORDERS: [(&[&str], TextOrder); 22] = [
@@ -30,7 +44,7 @@ const ORDERS: [(&[&str], TextOrder); 22] = [
     (&["previous", "前"], TextOrder::Do(Command::PreviousLevel)),
     (&["unsolved", "未解決"], TextOrder::Do(Command::Unsolved)),
     (&["levels", "レベル一覧"], TextOrder::Do(Command::Levels)),
-    (&["level", "レベル"], TextOrder::Level(None)),
+    (&LEVEL, TextOrder::Tell(Inquiry::Heading)),
     (&["legal", "list legal", "候補"], TextOrder::Do(Command::Choices)),
     (&["hint", "ヒント"], TextOrder::Do(Command::Hint)),
     (&["follow", "従う"], TextOrder::Do(Command::Follow)),
@@ -39,10 +53,10 @@ const ORDERS: [(&[&str], TextOrder); 22] = [
     (&["save", "保存"], TextOrder::Do(Command::Save)),
     (&["help", "?", "ヘルプ", "？"], TextOrder::Do(Command::Help)),
     (&["quit", "q", "終了"], TextOrder::Do(Command::Leave)),
-    (&["board", "盤", "盤面"], TextOrder::Board),
-    (&["look", "見る"], TextOrder::Look(None)),
-    (&["where", "どこ"], TextOrder::Where(None)),
-    (&["legend", "凡例"], TextOrder::Legend),
+    (&["board", "盤", "盤面"], TextOrder::Tell(Inquiry::Board)),
+    (&LOOK, TextOrder::Tell(Inquiry::Board)),
+    (&WHERE, TextOrder::Tell(Inquiry::Places(None))),
+    (&["legend", "凡例"], TextOrder::Tell(Inquiry::Legend)),
     (&["id"], TextOrder::Do(Command::Copy)),
     (&["quiet", "静か"], TextOrder::Quiet(true)),
 ];
@@ -55,7 +69,7 @@ const LOUD: [&str; 2] = ["loud", "読み上げ"];
 /// use masume_presentation::dialogue::Command;
 /// use masume_presentation::text::orders::{TextOrder, read};
 ///
-/// assert_eq!(read("level 3"), Some(TextOrder::Level(Some(3))));
+/// assert_eq!(read("level 3"), Some(TextOrder::Level(3)));
 /// assert_eq!(read("戻す"), Some(TextOrder::Do(Command::Undo)));
 /// assert_eq!(read("nonsense"), None);
 /// ```
@@ -69,13 +83,15 @@ pub fn read(text: &str) -> Option<TextOrder> {
         return Some(order.clone());
     }
     let (first, rest) = text.split_once(' ')?;
-    let (_, order) = ORDERS.iter().find(|(names, _)| names.contains(&first))?;
-    match order {
-        TextOrder::Level(_) => rest.parse().ok().map(|number| TextOrder::Level(Some(number))),
-        TextOrder::Look(_) => Some(TextOrder::Look(Some(rest.to_owned()))),
-        TextOrder::Where(_) => Some(TextOrder::Where(Some(rest.to_owned()))),
-        TextOrder::Do(_) | TextOrder::Board | TextOrder::Legend | TextOrder::Quiet(_) => None,
+    if LEVEL.contains(&first) {
+        return rest.parse().ok().map(TextOrder::Level);
     }
+    let inquiry = match first {
+        _ if LOOK.contains(&first) => Inquiry::Contents(rest.to_owned()),
+        _ if WHERE.contains(&first) => Inquiry::Places(Some(rest.to_owned())),
+        _ => return None,
+    };
+    Some(TextOrder::Tell(inquiry))
 }
 
 /// An answer to a question, as a word; keys are answers on every face.
@@ -108,13 +124,14 @@ mod tests {
             ("戻す", Some(TextOrder::Do(Command::Undo))),
             ("list  legal", Some(TextOrder::Do(Command::Choices))),
             ("?", Some(TextOrder::Do(Command::Help))),
-            ("level", Some(TextOrder::Level(None))),
-            ("level 3", Some(TextOrder::Level(Some(3)))),
-            ("レベル 3", Some(TextOrder::Level(Some(3)))),
+            ("level", Some(TextOrder::Tell(Inquiry::Heading))),
+            ("level 3", Some(TextOrder::Level(3))),
+            ("レベル 3", Some(TextOrder::Level(3))),
             ("level three", None),
             ("level 3 4", None),
-            ("look C5", Some(TextOrder::Look(Some("c5".to_owned())))),
-            ("where the box", Some(TextOrder::Where(Some("the box".to_owned())))),
+            ("look C5", Some(TextOrder::Tell(Inquiry::Contents("c5".to_owned())))),
+            ("look", Some(TextOrder::Tell(Inquiry::Board))),
+            ("where the box", Some(TextOrder::Tell(Inquiry::Places(Some("the box".to_owned()))))),
             ("loud", Some(TextOrder::Quiet(false))),
             ("undo 3", None),
             ("und", None),

@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use masume_session::Report;
 
+use super::hearing::shortened;
+use super::orders::Inquiry;
 use super::{board, look};
 use crate::dialogue::help::{self, Medium};
 use crate::dialogue::{Dialogue, Phase};
@@ -67,6 +69,31 @@ impl Telling<'_> {
             true => self.show_status(said),
             false => self.show_board(said),
         }
+    }
+
+    /// Lines that answer a question about the game as it stands.
+    ///
+    /// # Errors
+    /// A sentence about a place that the board does not have.
+    pub fn answer(&self, inquiry: &Inquiry) -> Result<Vec<String>, String> {
+        let Self { dialogue, phrases, .. } = *self;
+        Ok(match inquiry {
+            Inquiry::Heading => vec![dialogue.heading(phrases)],
+            Inquiry::Board => {
+                let mut board = String::new();
+                self.show_board(&mut board);
+                board.lines().map(str::to_owned).collect()
+            }
+            Inquiry::Contents(place) => match look::look(dialogue, phrases, place) {
+                Some(told) => vec![told],
+                None => {
+                    let values = [("place", shortened(place).into())];
+                    return Err(phrases.say("no-such-place", &values));
+                }
+            },
+            Inquiry::Places(name) => look::whereabouts(dialogue, phrases, name.as_deref()),
+            Inquiry::Legend => look::legend(dialogue, phrases),
+        })
     }
 
     /// The board with its status; a blank line parts it from what was said before.

@@ -5,7 +5,6 @@ use masume_presentation::locale::Phrases;
 use masume_presentation::play::Play;
 use masume_presentation::request::Request;
 use masume_presentation::text::hearing::{Heard, shortened};
-use masume_presentation::text::look;
 use masume_presentation::text::orders::TextOrder;
 use masume_presentation::text::telling::Telling;
 use masume_session::Meaning;
@@ -125,7 +124,7 @@ impl Service {
 /// # use masume_presentation::diagnostic::Source;
 /// # use masume_presentation::locale::{Locale, Phrases};
 /// # use masume_presentation::picture::{Abilities, widths::Widths};
-/// # use masume_presentation::{glyph_set::GlyphSet, play::Play, text::orders::TextOrder};
+/// # use masume_presentation::{glyph_set::GlyphSet, play::Play, text::orders::{Inquiry, TextOrder}};
 /// # use masume_session::{Edition, Session};
 /// # let shipped = shipped_games().iter().find(|it| it.name == "sokoban").expect("it is shipped");
 /// # let game = Game::load(shipped.text).game.expect("it is sound");
@@ -137,34 +136,26 @@ impl Service {
 /// #     Abilities { widths: &widths, most: GlyphSet::Ascii, has_colours: false, has_shades: false };
 /// let phrases = Phrases::new(Locale::English);
 /// let mut play = Play::new(session, source, &abilities, &phrases);
-/// let requests = masume_service::obey(&mut play, TextOrder::Where(None), &phrases);
+/// let requests = masume_service::obey(&mut play, TextOrder::Tell(Inquiry::Places(None)), &phrases);
 /// assert!(requests.is_empty() && play.dialogue.said[0].contains("you"));
 /// ```
 pub fn obey(play: &mut Play, order: TextOrder, phrases: &Phrases) -> Vec<Request> {
-    let lines = match order {
+    match order {
         TextOrder::Do(command) => return play.command(command, phrases),
-        TextOrder::Level(Some(level)) => return play.go_to_level(level, phrases),
-        TextOrder::Level(None) => vec![play.dialogue.heading(phrases)],
-        TextOrder::Board | TextOrder::Look(None) => {
+        TextOrder::Level(level) => return play.go_to_level(level, phrases),
+        TextOrder::Tell(inquiry) => {
             let dialogue = &play.dialogue;
             let telling = Telling { dialogue, phrases, is_quiet: false, by_keys: false };
-            let mut board = String::new();
-            telling.show_board(&mut board);
-            board.trim_start_matches('\n').lines().map(str::to_owned).collect()
-        }
-        TextOrder::Look(Some(place)) => match look::look(&play.dialogue, phrases, &place) {
-            Some(told) => vec![told],
-            None => {
-                let values = [("place", shortened(&place).into())];
-                play.dialogue.refuse(phrases.say("no-such-place", &values));
-                return Vec::new();
+            match telling.answer(&inquiry) {
+                // A blank line parts the board from what was said before, and that is nothing.
+                Ok(lines) => {
+                    play.dialogue.said = lines.into_iter().skip_while(String::is_empty).collect();
+                }
+                Err(reason) => play.dialogue.refuse(reason),
             }
-        },
-        TextOrder::Where(name) => look::whereabouts(&play.dialogue, phrases, name.as_deref()),
-        TextOrder::Legend => look::legend(&play.dialogue, phrases),
+        }
         // A page shows its board always.
-        TextOrder::Quiet(_) => vec![phrases.say("only-in-text", &[])],
-    };
-    play.dialogue.said = lines;
+        TextOrder::Quiet(_) => play.dialogue.said = vec![phrases.say("only-in-text", &[])],
+    }
     Vec::new()
 }

@@ -34,8 +34,6 @@ pub(crate) enum Mention {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RequestedGame {
     pub(crate) id: GameId,
-    /// True if the id says the seed.
-    pub(crate) has_seed: bool,
     pub(crate) against: Option<Against>,
 }
 
@@ -93,7 +91,7 @@ fn game_of(word: &str, options: &[&str]) -> Result<RequestedGame, String> {
     let id = parse_id(word).map_err(|_| unknown())?;
     let shipped = shipped_game(&id.name).ok_or_else(unknown)?;
     let id = GameId { name: shipped.name.to_owned(), ..id };
-    let mut game = RequestedGame { id, has_seed: word.contains('#'), against: None };
+    let mut game = RequestedGame { id, against: None };
     let mut options = options.iter();
     while let Some(&option) = options.next() {
         let unknown = || option.to_owned();
@@ -106,7 +104,7 @@ fn game_of(word: &str, options: &[&str]) -> Result<RequestedGame, String> {
         } else if let Some(size) = read_size(option) {
             game.id.setup.size = Some(size);
         } else if let Some(seed) = option.strip_prefix('#').and_then(|it| it.parse().ok()) {
-            (game.id.setup.seed, game.has_seed) = (seed, true);
+            (game.id.setup.seed, game.id.has_seed) = (seed, true);
         } else if let Some((name, value)) = option.split_once('=') {
             game.id.options.push((name.to_owned(), value.to_owned()));
         } else {
@@ -151,7 +149,7 @@ mod tests {
     #[test]
     fn games_are_said_in_words_or_as_ids() {
         let game = |text: &str| match mention(text) {
-            Some(Mention::Game(game)) => Some((game.id.to_owned(), game.has_seed, game.against)),
+            Some(Mention::Game(game)) => Some((game.id.to_owned(), game.against)),
             _ => None,
         };
         let same = |one: &str, other: &str| assert_eq!(game(one), game(other), "{one}");
@@ -159,7 +157,7 @@ mod tests {
         same("masume 2048 5x5", "masume 2048:5x5");
         same("masume 2048 5×5 two=75% #7", "masume 2048:5x5,two=75%#7");
         same("masume othello @anna", "masume othello vs @anna");
-        let (_, _, agent) = game("masume othello vs medium").unwrap();
+        let (_, agent) = game("masume othello vs medium").unwrap();
         assert!(matches!(agent, Some(Against::Agent(_))));
         for text in
             ["masume sokoban 0", "masume sokoban x", "masume othello vs", "masume othello @"]

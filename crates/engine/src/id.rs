@@ -5,7 +5,7 @@ use std::fmt;
 use masume_rules::text::{print_size, read_size};
 
 use crate::option::print_value;
-use crate::{Deals, Game, Setup};
+use crate::{Deals, Game, Setup, SetupError};
 
 /// Set-up that an id names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,8 +14,10 @@ pub struct GameId {
     pub name: String,
     /// Options that differ from their defaults, each with its value as text.
     pub options: Vec<(String, String)>,
-    /// Size, level and seed.
+    /// Size, level and seed; the seed is 0 where the id has none.
     pub setup: Setup,
+    /// True if the id has a seed, so that chance is decided.
+    pub has_seed: bool,
     /// Solver that answers `until solvable`.
     pub deals: Deals,
 }
@@ -103,6 +105,25 @@ impl Game {
         }
         id
     }
+
+    /// The game with the options of an id. An id with a seed has the deals that it always had; without one
+    /// they stay as they are.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, shipped_games};
+    /// # let shipped = shipped_games().iter().find(|it| it.name == "2048").expect("it is shipped");
+    /// # let game = Game::load(shipped.text).game.expect("it is sound");
+    /// let id = masume_engine::parse_id("2048:two=75%#7").expect("it is an id");
+    /// let game = game.with_id(&id).expect("it has the option");
+    /// assert_eq!(game.id("2048", &id.setup), "2048:two=75%#7");
+    /// ```
+    ///
+    /// # Errors
+    /// An option or a value that the game does not have, and proved deals without a solver.
+    pub fn with_id(self, id: &GameId) -> Result<Game, SetupError> {
+        let game = if id.has_seed { self.with_deals(id.deals)? } else { self };
+        game.with_options(&id.options)
+    }
 }
 
 /// Reads an id. A part that it leaves out is as by default; the seed is 0 then.
@@ -120,10 +141,10 @@ impl Game {
 pub fn parse_id(text: &str) -> Result<GameId, IdError> {
     let (rest, seed, deals) = match text.rsplit_once('#') {
         Some((rest, seed)) => match seed.strip_suffix(PROVED) {
-            Some(seed) => (rest, number(seed, IdPart::Seed)?, Deals::Proved),
-            None => (rest, number(seed, IdPart::Seed)?, Deals::Searched),
+            Some(seed) => (rest, Some(number(seed, IdPart::Seed)?), Deals::Proved),
+            None => (rest, Some(number(seed, IdPart::Seed)?), Deals::Searched),
         },
-        None => (text, 0, Deals::Searched),
+        None => (text, None, Deals::Searched),
     };
     // A name may be the path of a file; neither a level nor an option has a slash.
     let (rest, level) = match rest.rsplit_once('/') {
@@ -137,7 +158,7 @@ pub fn parse_id(text: &str) -> Result<GameId, IdError> {
     if name.is_empty() {
         return Err(misfit(text, IdPart::Name));
     }
-    let mut setup = Setup { size: None, level, seed };
+    let mut setup = Setup { size: None, level, seed: seed.unwrap_or_default() };
     let mut options = Vec::new();
     for part in parts.split(',').filter(|_| !parts.is_empty()) {
         match part.split_once('=') {
@@ -150,7 +171,7 @@ pub fn parse_id(text: &str) -> Result<GameId, IdError> {
             _ => return Err(misfit(part, IdPart::SizeOrOption)),
         }
     }
-    Ok(GameId { name: name.to_owned(), options, setup, deals })
+    Ok(GameId { name: name.to_owned(), options, setup, has_seed: seed.is_some(), deals })
 }
 
 fn is_digits(text: &str) -> bool {
@@ -179,7 +200,8 @@ mod tests {
             let options = options.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned()));
             let (name, options) = (name.to_owned(), options.collect::<Vec<_>>());
             let deals = if text.ends_with(PROVED) { Deals::Proved } else { Deals::Searched };
-            let expected = GameId { name, options, setup, deals };
+            let has_seed = text.contains('#');
+            let expected = GameId { name, options, setup, has_seed, deals };
             assert_eq!(parse_id(text), Ok(expected), "{text}");
         };
         let size = Some(Size { width: 5, height: 3 });

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use masume_engine::{
-    Code, Deals, Diagnostic, Executor, Game, GameId, Grid, Loaded, MOST_CELLS, OptionRange, Setup,
+    Code, Diagnostic, Executor, Game, GameId, Grid, Loaded, MOST_CELLS, OptionRange, Setup,
     SetupError, Severity, State, parse_id, shipped_games,
 };
 use masume_presentation::complaint::Complaint;
@@ -133,7 +133,7 @@ impl Opened {
 /// without a seed leaves it open.
 pub(crate) fn spelt_out(arguments: &GameArguments) -> Result<GameArguments, Failure> {
     let Some(id) = id_of(&arguments.game)? else { return Ok(arguments.clone()) };
-    let seed = arguments.game.contains('#').then_some(id.setup.seed);
+    let seed = id.has_seed.then_some(id.setup.seed);
     // No game has as many levels as would not fit: the greatest number is as wrong as any.
     let level = id.setup.level.map(|level| u32::try_from(level).unwrap_or(u32::MAX));
     let names_size = arguments.board.is_some();
@@ -152,7 +152,7 @@ pub(crate) fn spelt_out(arguments: &GameArguments) -> Result<GameArguments, Fail
 
 /// True if this is an id with a seed, so that chance has been decided.
 pub(crate) fn is_deal(game: &str) -> bool {
-    game.contains('#') && id_of(game).is_ok_and(|id| id.is_some())
+    id_of(game).is_ok_and(|id| id.is_some_and(|id| id.has_seed))
 }
 
 /// The id that this is; `None` for a name or a path.
@@ -180,12 +180,12 @@ pub(crate) fn names_a_game(word: &str) -> bool {
 
 /// Opens the game with its options, levels and set-up.
 pub(crate) fn open(arguments: &GameArguments) -> Result<Opened, Failure> {
-    // What has a seed in its id is what it always was; anything else is dealt anew.
-    let dealt = id_of(&arguments.game)?.filter(|_| is_deal(&arguments.game)).map(|id| id.deals);
+    let id = id_of(&arguments.game)?;
     let arguments = &spelt_out(arguments)?;
     let (name, source) = find(&arguments.game)?;
-    let mut game = load(&source)?
-        .with_deals(dealt.unwrap_or(Deals::Proved))
+    let game = load(&source)?;
+    let game = id.map_or(Ok(game.clone()), |id| game.with_id(&id));
+    let mut game = game
         .and_then(|game| game.with_options(&arguments.options))
         .map_err(|error| setup_failure(error, &source, None))?;
     let level_source = match &arguments.levels {

@@ -1,6 +1,6 @@
 //! Games that are begun, and what is told of games that are not.
 
-use masume_engine::{Deals, Player, Setup, shipped_games};
+use masume_engine::{Player, Setup, shipped_games};
 use masume_presentation::diagnostic::Source;
 use masume_presentation::dialogue::opponent;
 use masume_service::{loaded, shipped_game};
@@ -24,7 +24,6 @@ impl Chat {
         let name = requested.id.name.clone();
         let edition = self.edition(&name, None);
         let edition = edition.ok_or_else(|| NotBegun::NoSuchGame(name.clone()))?;
-        let deals = if requested.has_seed { requested.id.deals } else { Deals::Proved };
         let game = edition.game().clone();
         let mut setup = requested.id.setup;
         let seed = self.surroundings.seed;
@@ -33,10 +32,8 @@ impl Chat {
             // Without a number a level is drawn.
             setup.level = usize::try_from(seed % count as u64).ok().map(|it| it + 1);
         }
-        setup.seed = if requested.has_seed { setup.seed } else { seed };
-        let game = game.with_deals(deals);
-        let game = game.and_then(|game| game.with_options(&requested.id.options));
-        let session = game.and_then(|game| {
+        setup.seed = if requested.id.has_seed { setup.seed } else { seed };
+        let session = game.with_id(&requested.id).and_then(|game| {
             let text = shipped_game(&name).map_or("", |it| it.text);
             let edition = Edition::new(&name, text, game).with_stop(self.stop.clone());
             Session::new(edition, setup)

@@ -1,7 +1,7 @@
 //! Questions that load or change the game being played, from `load`, `act` and `undo` to `save` and `rebuild`,
 //! and those about what was done: `trace` and `why`.
 
-use masume_engine::{Cell, Deals, Game, GameId, Setup, SetupError, Size, parse_id};
+use masume_engine::{Cell, Game, GameId, Setup, SetupError, Size, parse_id};
 use masume_presentation::diagnostic::{self, Source};
 use masume_presentation::dialogue::{Command, Dialogue, Refused, why};
 use masume_presentation::glyph_set::GlyphSet;
@@ -32,8 +32,6 @@ struct Found {
     name: String,
     source: Source,
     id: Option<GameId>,
-    /// True if the id says the seed.
-    has_seed: bool,
 }
 
 impl Service {
@@ -84,7 +82,7 @@ impl Service {
         if let Some(text) = &asked.text {
             let name = asked.name.clone().unwrap_or_else(|| "game".to_owned());
             let source = Source { path: format!("{name}.masu"), text: text.clone() };
-            return Ok(Found { name, source, id: None, has_seed: false });
+            return Ok(Found { name, source, id: None });
         }
         let Some(name) = &asked.name else {
             return Err(Refusal::of(phrases.say("serve-no-game", &[])));
@@ -97,14 +95,13 @@ impl Service {
                 Refusal::of(phrases.say("bad-id", &values))
             })?),
         };
-        let has_seed = name.contains('#');
         let name = id.as_ref().map_or(name, |id| &id.name);
         let unknown =
             || Refusal::of(phrases.say("no-such-game", &[("name", name.as_str().into())]));
         let shipped = shipped_game(name).ok_or_else(unknown)?;
         let source =
             Source { path: format!("games/{}.masu", shipped.name), text: shipped.text.to_owned() };
-        Ok(Found { name: shipped.name.to_owned(), source, id, has_seed })
+        Ok(Found { name: shipped.name.to_owned(), source, id })
     }
 
     /// A session of the game, as it is asked for.
@@ -124,13 +121,11 @@ impl Service {
             let diagnostics = sources::refusal(source, &diagnostics, units).diagnostics;
             Refusal { diagnostics, ..refusal }
         };
-        let of_id = found.id.iter().flat_map(|id| &id.options);
-        let options = of_id.map(|(name, value)| (name, value)).chain(&asked.options);
-        // An id with a seed is what it always was; anything else is dealt anew.
-        let deals = found.id.as_ref().filter(|_| found.has_seed).map(|id| id.deals);
-        let deals = deals.unwrap_or(Deals::Proved);
-        let mut game = game.with_stop(self.stop.clone()).with_deals(deals).map_err(refused)?;
-        for (name, value) in options {
+        let mut game = game.with_stop(self.stop.clone());
+        if let Some(id) = &found.id {
+            game = game.with_id(id).map_err(refused)?;
+        }
+        for (name, value) in &asked.options {
             game = game.with_option(name, value).map_err(refused)?;
         }
         if let Some(text) = &asked.levels {

@@ -220,8 +220,7 @@ fn check_edition(edition: &Edition, save: &Save) -> Result<(), SaveError> {
 fn begin(edition: &Edition, save: &Save) -> Result<Session, SaveError> {
     let as_setup = |error| SaveError::Setup(Box::new(error));
     let id = parse_id(&save.id).map_err(|_| SaveError::Edited)?;
-    let game = edition.game().clone().with_options(&id.options).map_err(as_setup)?;
-    let game = game.with_deals(id.deals).map_err(as_setup)?;
+    let game = edition.game().clone().with_id(&id).map_err(as_setup)?;
     // What one set-up is called has one spelling; the name of the file may have changed.
     let expected = game.id(&id.name, &id.setup);
     if expected != save.id {

@@ -171,6 +171,7 @@ impl Options {
             name: name.to_owned(),
             options: Vec::new(),
             setup: Setup::default(),
+            has_seed: false,
             deals: Deals::default(),
         };
         let level = game.level_of(setup);

@@ -14,6 +14,9 @@ pub struct Ask {
     /// Number that the reply carries, chosen by the asker.
     #[serde(default)]
     pub id: u64,
+    /// The number of who asks, where several share one game: notices tell who brought them about.
+    #[serde(default)]
+    pub asker: Option<u64>,
     /// The number of the last state that the asker has seen. Where the service is further on, the
     /// reply is `stale`, with a snapshot, and nothing was done.
     #[serde(default)]

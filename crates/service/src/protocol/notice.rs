@@ -10,6 +10,9 @@ use super::{DiagnosticView, WhyView};
 pub struct Notification {
     /// Number of the state after it.
     pub number: u64,
+    /// Number of who asked for what brought it about, where the question has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asker: Option<u64>,
     /// The notice.
     pub event: Notice,
 }
@@ -27,6 +30,9 @@ pub enum Notice {
         /// True if an opponent acted.
         is_opponent: bool,
     },
+    /// The game was changed otherwise than by an action, such as by taking one back. Told where the
+    /// question has an asker, for those who share the game.
+    Changed,
     /// A search got further.
     Searched {
         /// States that were looked at.

@@ -247,11 +247,12 @@ impl Service {
         let answered = self.answer(ask, bounds, tell);
         if self.moment() != before {
             self.number += 1;
+            let tells = |it: &Notice| matches!(it, Notice::Acted { .. } | Notice::Rebuilt);
+            if ask.asker.is_some() && !self.notices.iter().any(tells) {
+                self.notices.push(Notice::Changed);
+            }
         }
-        let notices = std::mem::take(&mut self.notices);
-        for event in notices {
-            tell(Notification { number: self.number, event });
-        }
+        self.tell_notices(ask.asker, tell);
         let outcome = answered.and_then(|answer| match answer {
             Some(answer) => Ok(answer),
             None => Ok(Answer::Snapshot(Box::new(self.snapshot(ask.view)?))),
@@ -300,8 +301,13 @@ impl Service {
                 self.host.perform(Request::Keep, Some(&mut play.dialogue), &mut self.phrases);
             events.into_iter().for_each(|event| self.take_up(event));
         }
+        self.tell_notices(None, &mut |notification| tell(to_line(&notification)));
+    }
+
+    /// Tells what came about, in order.
+    fn tell_notices(&mut self, asker: Option<u64>, tell: &mut dyn FnMut(Notification)) {
         for event in std::mem::take(&mut self.notices) {
-            tell(to_line(&Notification { number: self.number, event }));
+            tell(Notification { number: self.number, asker, event });
         }
     }
 
@@ -334,8 +340,8 @@ impl Service {
             Question::Seed(seed) => self.seed(*seed).map(|()| None),
             Question::Hint => self.hint(bounds).map(|()| None),
             Question::Solve => {
-                let number = self.number;
-                let mut tell = |event| tell(Notification { number, event });
+                let (number, asker) = (self.number, ask.asker);
+                let mut tell = |event| tell(Notification { number, asker, event });
                 self.solve(bounds, &mut tell).map(|line| Some(Answer::Line(line)))
             }
             Question::Opponent { player, agent } => {

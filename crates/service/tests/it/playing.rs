@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use masume_service::Service;
 use serde_json::{Value, json};
 
 use super::support::{ask, ask_all, refusal, service, snapshot};
@@ -179,4 +180,44 @@ fn levels_that_can_be_read_in_two_ways_are_taken_and_told() {
     let mistake = &refused["error"]["diagnostics"][0];
     assert_eq!(mistake["code"], "E0409", "{refused}");
     assert_eq!(mistake["span"], json!({ "start": 0, "end": 20 }), "{refused}");
+}
+
+/// A question of one of several who share a game: the reply, and the notices before it.
+fn ask_of(service: &mut Service, asker: u64, seen: u64, ask: Value) -> (Value, Vec<Value>) {
+    let mut notices = Vec::new();
+    let line = json!({ "id": 1, "asker": asker, "seen": seen, "ask": ask }).to_string();
+    let reply = service.ask_line(&line, &mut |it| notices.push(serde_json::from_str(&it).unwrap()));
+    (serde_json::from_str(&reply).unwrap(), notices)
+}
+
+#[test]
+fn who_shares_a_game_is_told_who_acted() {
+    let mut service = service();
+    let opponents = json!({ "name": "tic-tac-toe", "opponents": { "nought": "easy" } });
+    let (reply, notices) = ask_of(&mut service, 1, 0, json!({ "load": opponents }));
+    assert_eq!(reply["number"], 1, "{reply}");
+    assert_eq!(notices, [json!({ "number": 1, "asker": 1, "event": "changed" })]);
+
+    let (_, notices) = ask_of(&mut service, 1, 1, json!({ "act": "place b2" }));
+    let action = json!({ "player": "cross", "action": "place b2", "is_opponent": false });
+    let acted = json!({ "number": 2, "asker": 1, "event": { "acted": action } });
+    assert_eq!(notices, [acted]);
+
+    // What the other one had not seen is not done, and nobody is told of it.
+    let (reply, notices) = ask_of(&mut service, 2, 1, json!({ "act": "place a1" }));
+    assert!(reply["stale"]["board"].is_string() && notices.is_empty(), "{reply} {notices:?}");
+
+    // The opponent's action comes from the question that let it think.
+    let (_, notices) = ask_of(&mut service, 2, 2, json!("think"));
+    assert_eq!(
+        (&notices[0]["asker"], &notices[0]["event"]["acted"]["is_opponent"]),
+        (&json!(2), &json!(true))
+    );
+
+    let (reply, notices) = ask_of(&mut service, 2, 3, json!("undo"));
+    let number = reply["number"].clone();
+    assert_eq!(notices, [json!({ "number": number, "asker": 2, "event": "changed" })]);
+    // To look changes nothing.
+    let (reply, notices) = ask_of(&mut service, 1, 4, json!("state"));
+    assert!(reply["answer"].is_object() && notices.is_empty(), "{reply} {notices:?}");
 }

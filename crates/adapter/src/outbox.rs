@@ -264,7 +264,8 @@ mod tests {
 
     fn post(ticket: u64, reply: &str) -> Order {
         let (room, thread, reply) = ("hall".to_owned(), None, Some(reply.to_owned()));
-        Order::Post { ticket, room, thread, reply, content: content(), buttons: Vec::new() }
+        let (board, buttons) = (None, Vec::new());
+        Order::Post { ticket, room, thread, reply, board, content: content(), buttons }
     }
 
     fn edit(ticket: u64, message: &str) -> Order {

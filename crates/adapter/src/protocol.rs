@@ -73,6 +73,9 @@ pub struct Pressed {
     /// The sign.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sign: Option<String>,
+    /// Name of the board, where the message keeps it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
     /// The person.
     pub who: String,
     /// True if it was added, false if it was taken back.
@@ -112,6 +115,9 @@ pub enum Order {
         /// The message that it answers.
         #[serde(default)]
         reply: Option<String>,
+        /// Name of the board, where it is one, to be told with presses.
+        #[serde(default)]
+        board: Option<String>,
         /// Contents.
         content: Content,
         /// Signs that can be pressed.
@@ -248,6 +254,7 @@ mod tests {
             press: "p1".to_owned(),
             message: added.then(|| "m2".to_owned()),
             sign: added.then(|| "➡️".to_owned()),
+            board: added.then(|| "1".to_owned()),
             who: "@anna".to_owned(),
             added,
         };

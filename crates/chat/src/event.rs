@@ -81,6 +81,10 @@ pub struct Pressed {
     /// The sign.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sign: Option<String>,
+    /// Name of the board, as it was posted with the message, where the chat keeps it there: by that it is found
+    /// though nobody ever reported where it stands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
     /// The person.
     pub who: String,
     /// True if it was added, false if it was taken back.
@@ -103,7 +107,7 @@ impl Event {
                     && [&said.room, &said.message, &said.who].into_iter().all(|it| is_name(it))
             }
             Self::Pressed(pressed) => {
-                are(&[&pressed.press, &pressed.message, &pressed.sign])
+                are(&[&pressed.press, &pressed.message, &pressed.sign, &pressed.board])
                     && is_name(&pressed.room)
                     && is_name(&pressed.who)
             }

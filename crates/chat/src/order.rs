@@ -18,6 +18,9 @@ pub enum Order {
         /// The message that it answers.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reply: Option<String>,
+        /// Name of the board, where it is one; a chat that can keep it with the message tells it with presses.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        board: Option<String>,
         /// Contents.
         content: Content,
         /// Signs that can be pressed; a chat with buttons shows these, and passes over [`Order::React`].

@@ -10,13 +10,16 @@ pub(crate) struct Place {
     pub(crate) thread: Option<String>,
     /// The message with the board; `None` until it is posted.
     pub(crate) message: Option<String>,
+    /// The message that asked for it, to be answered once more where nobody reported on the answer.
+    #[serde(default)]
+    pub(crate) asked: Option<String>,
     /// Name of a shipped game, or what a text is called.
     pub(crate) game: String,
     /// Text of a game that a person sent.
     pub(crate) text: Option<String>,
     /// Entries of the log when the board was shown last.
     pub(crate) shown: usize,
-    /// True once another play stands where this one stood.
+    /// True once another play stands where this one stood, or where the room took no message.
     #[serde(default)]
     pub(crate) is_left: bool,
     /// True if a search was wanted when it was shown last, such as the reply of an agent.
@@ -77,6 +80,16 @@ impl Mark {
     ) -> Result<(), StoreError> {
         storage.set_note(&press_name(room, press), play, &json(self))
     }
+}
+
+/// Remembers that a play was shown in this message once.
+pub(crate) fn keep_old(
+    storage: &mut dyn Storage,
+    play: PlayNumber,
+    room: &str,
+    message: &str,
+) -> Result<(), StoreError> {
+    storage.set_note(&message_name(room, message), play, "")
 }
 
 /// The play that is shown, or was once, in this message.

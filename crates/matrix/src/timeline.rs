@@ -71,6 +71,7 @@ fn taken(event: AnySyncTimelineEvent, room: &OwnedRoomId, me: &UserId) -> Option
             press: reaction.event_id.to_string(),
             message: Some(relation.event_id.to_string()),
             sign: Some(relation.key),
+            board: None,
             who: reaction.sender.to_string(),
             added: true,
         })));
@@ -84,6 +85,7 @@ fn taken(event: AnySyncTimelineEvent, room: &OwnedRoomId, me: &UserId) -> Option
             press: press.to_string(),
             message: None,
             sign: None,
+            board: None,
             who: redaction.sender.to_string(),
             added: false,
         })));

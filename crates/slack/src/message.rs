@@ -3,12 +3,13 @@
 use masume_adapter::{Block, Button, Content};
 use slack_morphism::blocks::{
     SlackAccessibilityLabel, SlackActionBlockElement, SlackActionsBlock, SlackBlock,
-    SlackBlockButtonElement, SlackBlockMarkDownText, SlackBlockPlainText, SlackBlockPlainTextOnly,
-    SlackBlockText, SlackFileIdOrUrl, SlackImageBlock, SlackImageUrlOrFile, SlackSectionBlock,
+    SlackBlockButtonElement, SlackBlockId, SlackBlockMarkDownText, SlackBlockPlainText,
+    SlackBlockPlainTextOnly, SlackBlockText, SlackFileIdOrUrl, SlackImageBlock,
+    SlackImageUrlOrFile, SlackSectionBlock,
 };
 use slack_morphism::{SlackActionId, SlackFileId, SlackMessageContent};
 
-use crate::reading::BUTTON;
+use crate::reading::{BUTTON, row};
 use crate::text::escaped;
 
 /// The most characters of a section.
@@ -27,11 +28,12 @@ const LONGEST_HEARD: usize = 4_000;
 const CUT: char = '…';
 
 /// A message: what is seen in blocks, what is heard as text. With a picture that was uploaded, that stands in the place of
-/// the board.
+/// the board. The name of the board is in those of its rows of buttons.
 pub(crate) fn message(
     content: &Content,
     picture: Option<&SlackFileId>,
     buttons: &[Button],
+    name: Option<&str>,
 ) -> SlackMessageContent {
     let heard = match content.heard.is_empty() {
         true => content.text(),
@@ -62,7 +64,10 @@ pub(crate) fn message(
     blocks.extend(some(&mut lines));
     blocks.truncate(MOST_BLOCKS);
     let rows = buttons.chunks(MOST_BUTTONS).zip(0..);
-    blocks.extend(rows.map(|(row, number)| actions(row, number * MOST_BUTTONS)));
+    blocks.extend(rows.map(|(buttons, number)| {
+        let name = name.map(|name| SlackBlockId(row(name, number)));
+        SlackBlock::from(actions(buttons, number * MOST_BUTTONS).opt_block_id(name))
+    }));
     SlackMessageContent::new().with_text(escaped(&cut(&heard, LONGEST_HEARD))).with_blocks(blocks)
 }
 
@@ -113,7 +118,7 @@ fn code(board: &str) -> Vec<SlackBlock> {
 }
 
 /// A row of buttons. Each carries its sign, and says to who listens what it does.
-fn actions(buttons: &[Button], first: usize) -> SlackBlock {
+fn actions(buttons: &[Button], first: usize) -> SlackActionsBlock {
     let button = |(number, button): (usize, &Button)| {
         let text = SlackBlockPlainText::new(button.sign.clone()).with_emoji(true);
         let element = SlackBlockButtonElement::new(SlackBlockPlainTextOnly::from(text))
@@ -122,7 +127,7 @@ fn actions(buttons: &[Button], first: usize) -> SlackBlock {
             .with_accessibility_label(SlackAccessibilityLabel(cut(&button.label, LONGEST_LABEL)));
         SlackActionBlockElement::Button(element)
     };
-    SlackActionsBlock::new((first..).zip(buttons).map(button).collect()).into()
+    SlackActionsBlock::new((first..).zip(buttons).map(button).collect())
 }
 
 fn length(text: &str) -> usize {
@@ -158,7 +163,7 @@ mod tests {
 
     fn value(blocks: &[Block], heard: &str, buttons: &[Button]) -> Value {
         let content = Content { blocks: blocks.to_vec(), heard: heard.to_owned(), picture: None };
-        to_value(message(&content, None, buttons)).expect("JSON")
+        to_value(message(&content, None, buttons, Some("7"))).expect("JSON")
     }
 
     fn line(text: &str) -> Block {
@@ -188,7 +193,7 @@ mod tests {
                         "text": "```\n⬜🟡\n&lt;@U1&gt;&amp;`\u{2060}`\u{2060}`\n```",
                     }},
                     {"type": "section", "text": {"type": "plain_text", "text": "x\ny", "emoji": false}},
-                    {"type": "actions", "elements": [{
+                    {"type": "actions", "block_id": "masume-7/0", "elements": [{
                         "type": "button", "action_id": "masume-0", "value": "➡️",
                         "accessibility_label": "move right",
                         "text": {"type": "plain_text", "text": "➡️", "emoji": true},
@@ -203,7 +208,7 @@ mod tests {
         let blocks = vec![line("A"), board("x"), line("b")];
         let content = Content { blocks, heard: "A\nb".to_owned(), picture: None };
         let file = SlackFileId("F1".to_owned());
-        let shown = to_value(message(&content, Some(&file), &[])).expect("JSON");
+        let shown = to_value(message(&content, Some(&file), &[], None)).expect("JSON");
         let kinds: Vec<&str> = shown["blocks"]
             .as_array()
             .expect("blocks")

@@ -96,6 +96,7 @@ fn of_push(push: SlackPushEventCallback, me: &str) -> Option<Event> {
         press: name,
         message: Some(message.origin.ts.0),
         sign: Some(signs::sign(&reaction.0)?.to_owned()),
+        board: None,
         who: who(&person.0),
         added,
     }))
@@ -142,11 +143,23 @@ fn of_buttons(actions: &SlackInteractionBlockActionsEvent) -> Vec<Event> {
             press: format!("{moment} {} {}", person.id.0, action.action_id.0),
             message: Some(place.message_ts.0.clone()),
             sign: Some(action.value.clone()?),
+            board: action.block_id.as_ref().and_then(|it| board(&it.0)),
             who: who(&person.id.0),
             added: true,
         }))
     });
     pressed.collect()
+}
+
+/// Name of a row of buttons, which each message has once.
+pub(crate) fn row(board: &str, number: usize) -> String {
+    format!("{BUTTON}{board}/{number}")
+}
+
+/// The name of the board in that of a row of buttons. Slack gives other rows names of its own.
+fn board(row: &str) -> Option<String> {
+    let (board, _) = row.strip_prefix(BUTTON)?.split_once('/')?;
+    Some(board.to_owned()).filter(|it| !it.is_empty())
 }
 
 /// A person, as the chat calls them.
@@ -194,6 +207,7 @@ mod tests {
             press: press.to_owned(),
             message: Some("17.02".to_owned()),
             sign: Some(sign.to_owned()),
+            board: None,
             who: "@UANNA".to_owned(),
             added,
         })
@@ -276,7 +290,7 @@ mod tests {
                 "message": {"nothing": "that is understood"},
                 "state": {"values": 7},
                 "actions": [{
-                    "action_id": "masume-3", "block_id": "b", "type": "button", "value": "➡️",
+                    "action_id": "masume-3", "block_id": "b7/0", "type": "button", "value": "➡️",
                     "text": {"type": "plain_text", "text": "➡️", "emoji": true}, "action_ts": "17.04",
                 }],
             },
@@ -291,6 +305,14 @@ mod tests {
     fn buttons_are_presses_of_their_value() {
         let press = "17.04 UANNA masume-3";
         assert_eq!(read(&button(&[])).events, [pressed(true, "➡️", press)]);
+        // Where the board was posted, its name is told with the press.
+        for (name, expected) in
+            [(row("7", 0), Some("7")), (row("", 1), None), (row("7", 2), Some("7"))]
+        {
+            let read = read(&button(&[("/payload/actions/0/block_id", json!(name))]));
+            let [Event::Pressed(pressed)] = read.events.as_slice() else { panic!("{read:?}") };
+            assert_eq!(pressed.board.as_deref(), expected, "{name}");
+        }
         // A value that no button has is told, too; it means nothing under the message.
         let forged = read(&button(&[("/payload/actions/0/value", json!("🦀"))]));
         assert_eq!(forged.events, [pressed(true, "🦀", press)]);

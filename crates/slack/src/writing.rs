@@ -31,6 +31,15 @@ pub(crate) struct Channels {
     pub(crate) signs: Signs,
 }
 
+/// A message as it is ordered.
+#[derive(Debug)]
+struct Message<'a> {
+    content: &'a Content,
+    buttons: &'a [Button],
+    /// Name of the board, where it is posted: until that is reported, nothing else says which it is.
+    board: Option<&'a str>,
+}
+
 /// A message that was posted.
 #[derive(Debug, Deserialize)]
 struct Posted {
@@ -41,7 +50,7 @@ impl Network for Channels {
     /// Sends an order. Slack knows no names of messages: one that is sent again after a lost connection is there twice.
     async fn send(&self, order: &Order, _name: &str) -> Result<Option<String>, Refusal> {
         match order {
-            Order::Post { room, thread, reply, content, buttons, .. } => {
+            Order::Post { room, thread, reply, board, content, buttons, .. } => {
                 // What is no board is said in the thread of the message that it answers.
                 let answered = reply.as_ref().filter(|_| buttons.is_empty());
                 let thread = thread.as_ref().or(answered).cloned().map(SlackTs);
@@ -51,13 +60,15 @@ impl Network for Channels {
                         .with_unfurl_links(false)
                         .with_unfurl_media(false)
                 };
-                let posted: Posted = self.write("chat.postMessage", content, buttons, ask).await?;
+                let message = Message { content, buttons, board: board.as_deref() };
+                let posted: Posted = self.write("chat.postMessage", message, ask).await?;
                 Ok(Some(posted.ts))
             }
             Order::Edit { room, message: edited, content, buttons, .. } => {
                 let ts = SlackTs(edited.clone());
                 let ask = |shown| SlackApiChatUpdateRequest::new(channel(room), shown, ts.clone());
-                self.write::<Value, _>("chat.update", content, buttons, ask).await.map(|_| None)
+                let message = Message { content, buttons, board: None };
+                self.write::<Value, _>("chat.update", message, ask).await.map(|_| None)
             }
             Order::React { room, message, sign, .. } => {
                 let Some(name) = signs::name(sign).filter(|_| self.signs == Signs::Reactions)
@@ -91,8 +102,7 @@ impl Channels {
     async fn write<A: DeserializeOwned, Q: Serialize + Sync>(
         &self,
         method: &str,
-        content: &Content,
-        buttons: &[Button],
+        Message { content, buttons, board }: Message<'_>,
         ask: impl Fn(SlackMessageContent) -> Q,
     ) -> Result<A, Refusal> {
         let buttons = self.shown(buttons);
@@ -103,7 +113,7 @@ impl Channels {
             None => None,
         };
         loop {
-            let question = ask(message(&named, picture.as_ref(), buttons));
+            let question = ask(message(&named, picture.as_ref(), buttons, board));
             match self.api.call(method, &question).await {
                 // A file that was uploaded just now may not be known everywhere yet.
                 Err(Refusal::Refused(reason))

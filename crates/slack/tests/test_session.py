@@ -194,6 +194,61 @@ class Kills(Channel):
         self.begin("masume sokoban 1")
         self.assertEqual(len([it for it in self.posts() if "othello" in it["text"]]), 1)
 
+    def ended_at_a_post(self):
+        """A bot that is killed when its board is posted, and begun again before it could hear that; the board."""
+        self.slack.withheld = {"chat.postMessage": 1}
+        self.slack.say(ANNA, HALL, "masume sokoban 1")
+        board = self.posted(1)
+        self.bot.kill()
+        self.slack.released.set()
+        self.bot.start()
+        return board
+
+    def test_a_board_whose_post_was_not_answered_is_posted_and_the_old_one_says_so(self):
+        old = self.ended_at_a_post()
+        new = self.posted(2)
+        self.known(new)
+        # Others cannot have it moved.
+        row = self.slack.row(HALL, old)
+        self.slack.press(ANNA, "C0OTHER", old, RIGHT, row=row)
+        self.slack.press(ANNA, HALL, new, "🦀", row=row)
+        self.press(old, RIGHT)
+        self.shows(old, "newer message")
+        self.assertEqual(self.slack.buttons(HALL, old), [])
+        self.press(new, RIGHT)
+        self.shows(new, "moves 1,")
+        self.press(new, LEFT)
+        self.shows(new, "moves 2,")
+        self.slack.settled()
+        self.assertEqual(len(self.posts()), 2)
+
+    def test_a_board_that_is_pressed_before_it_is_posted_anew_loses_no_press(self):
+        self.slack.withheld = {"chat.postMessage": 2}
+        self.slack.say(ANNA, HALL, "masume sokoban 1")
+        old = self.posted(1)
+        self.bot.kill()
+        self.bot.start()
+        new = self.posted(2)
+        self.press(old, RIGHT)
+        self.slack.settled()
+        self.slack.released.set()
+        self.shows(new, "moves 1,")
+        self.shows(old, "newer message")
+        self.press(new, LEFT, BERT)
+        self.shows(new, "moves 2,")
+
+    def test_a_board_that_was_never_posted_is_posted_by_the_next_bot(self):
+        self.slack.faults = {"chat.postMessage": [600]}
+        self.slack.say(ANNA, HALL, "masume sokoban 1")
+        self.slack.settled()
+        self.slack.until(lambda: self.slack.faults["chat.postMessage"] == [])
+        self.bot.kill()
+        self.bot.start()
+        board = self.posted(1)
+        self.known(board)
+        self.press(board, RIGHT)
+        self.shows(board, "moves 1,")
+
     def test_a_slack_that_was_away_is_found_again(self):
         board = self.begin("masume sokoban 1")
         self.slack.settled()
@@ -302,6 +357,7 @@ class Hostile(Channel):
         self.shows(board, "moves 1,")
         # All of it was acknowledged; the board and the answer to the long wish were posted.
         self.slack.settled()
+        self.posted(2)
         self.assertEqual(len(self.posts()), 2, self.posts())
 
     def test_presses_that_are_forged_or_of_elsewhere_move_nothing(self):

@@ -119,6 +119,8 @@ class Workspace:
         self.messages, self.calls, self.files = {}, [], {}
         # What the next calls of a method are answered with: errors, or seconds to wait.
         self.faults = {}
+        # Calls that are to be done and not answered, until that is released.
+        self.withheld, self.released = {}, threading.Event()
         self.sockets, self.opened, self.waiting = [], 0, {}
         self.names = {}
         self.server = None
@@ -170,7 +172,12 @@ class Workspace:
             answer = {"ok": False, "error": fault} if fault else self.done(method, question)
             self.calls.append((method, {"error": answer["error"]} if "error" in answer else question))
             self.lock.notify_all()
-            return 200, {}, answer
+            is_withheld = self.withheld.get(method, 0) > 0
+            if is_withheld:
+                self.withheld[method] -= 1
+        if is_withheld:
+            self.released.wait(PATIENCE)
+        return 200, {}, answer
 
     def done(self, method, question):
         """Does what is asked."""
@@ -307,10 +314,10 @@ class Workspace:
         kind = "reaction_added" if added else "reaction_removed"
         return self.push(reaction(kind, who, channel, ts, name), event)
 
-    def press(self, who, channel, ts, value, action=None, moment=None):
-        """Presses a button; the moment of the press."""
-        moment = moment or self.moment()
-        button = {"type": "button", "action_id": action or "masume-0", "block_id": "b", "value": value}
+    def press(self, who, channel, ts, value, action=None, moment=None, row=None):
+        """Presses a button; the moment of the press. `row` is the name of its row, the one in the message otherwise."""
+        moment, row = moment or self.moment(), row or self.row(channel, ts)
+        button = {"type": "button", "action_id": action or "masume-0", "block_id": row, "value": value}
         button |= {"text": {"type": "plain_text", "text": value, "emoji": True}, "action_ts": moment}
         container = {"type": "message", "message_ts": ts, "channel_id": channel, "is_ephemeral": False}
         payload = {"type": "block_actions", "team": {"id": TEAM, "domain": "example"}, "api_app_id": APP}
@@ -340,6 +347,11 @@ class Workspace:
         blocks = self.messages[channel, ts]["blocks"]
         return "\n".join(block["text"]["text"] for block in blocks if "text" in block)
 
+    def row(self, channel, ts):
+        """The name of the row of buttons; Slack gives one where there is none."""
+        blocks = self.messages.get((channel, ts), {"blocks": []})["blocks"]
+        return next((block["block_id"] for block in blocks if "block_id" in block), "b7/=")
+
     def buttons(self, channel, ts):
         blocks = self.messages[channel, ts]["blocks"]
         return [it["value"] for block in blocks if block["type"] == "actions" for it in block["elements"]]
@@ -358,7 +370,8 @@ def fault_of(question, files):
         return "msg_too_long"
     blocks = question.get("blocks", [])
     names = [it["action_id"] for block in blocks if block["type"] == "actions" for it in block["elements"]]
-    if len(blocks) > 50 or len(names) != len(set(names)):
+    rows = [block["block_id"] for block in blocks if "block_id" in block]
+    if len(blocks) > 50 or len(names) != len(set(names)) or len(rows) != len(set(rows)) or any(len(it) > 255 for it in rows):
         return "invalid_blocks"
     for block in blocks:
         if block["type"] == "section" and not 1 <= len(block["text"]["text"]) <= 3000:

@@ -74,6 +74,7 @@ impl Chat {
             room: said.room.clone(),
             thread: said.thread.clone(),
             message: None,
+            asked: Some(said.message.clone()),
             game,
             text,
             shown: 0,
@@ -87,7 +88,7 @@ impl Chat {
         let kept = self.keep(&mut table);
         let kept = kept.and_then(|play| self.mark(said, play).map(|()| play));
         let play = kept.map_err(NotBegun::Store)?;
-        self.post(play, table, None, Some(said.message.clone()));
+        self.post(play, table, None);
         Ok(())
     }
 
@@ -99,6 +100,7 @@ impl Chat {
             room: room.to_owned(),
             thread: None,
             message: None,
+            asked: None,
             game: edition.name().to_owned(),
             text: None,
             shown: 0,

@@ -164,7 +164,8 @@ impl Chat {
         self.surroundings = surroundings;
     }
 
-    /// Orders for boards that were not shown as they are when the bot was ended, and searches that were not done.
+    /// Orders for boards that were not posted, or not shown as they are, when the bot was ended, and searches that
+    /// were not done.
     ///
     /// ```
     /// # use masume_chat::Chat;
@@ -176,11 +177,15 @@ impl Chat {
     pub fn wake(&mut self) -> Vec<Order> {
         for play in self.touched.plays() {
             let Ok(Some(place)) = Place::of(self.storage.as_ref(), play) else { continue };
+            if place.is_left {
+                continue;
+            }
+            self.stop.rearm();
             if place.message.is_none() {
+                self.post_unreported(play);
                 continue;
             }
             let is_unshown = self.storage.logged(play).unwrap_or_default() > place.shown;
-            self.stop.rearm();
             if (is_unshown || place.awaits)
                 && let Ok(Some(table)) = self.table(play)
             {
@@ -237,7 +242,7 @@ impl Chat {
         // What is told twice is done once.
         match Mark::of(self.storage.as_ref(), &said.room, &said.message) {
             Ok(None) => {}
-            Ok(Some((play, _))) => return self.post_again(said, play),
+            Ok(Some((play, _))) => return self.post_unreported(play),
             Err(_) => return,
         }
         match mention(&said.text) {
@@ -246,9 +251,9 @@ impl Chat {
         }
     }
 
-    /// Posts a board that was begun by this message, and of which nobody ever said where it stands: the
-    /// bot was ended before it heard that. An adapter that answers a message once shows one board.
-    fn post_again(&mut self, said: &Said, play: PlayNumber) {
+    /// Posts a board of which nobody ever reported where it stands: the bot was ended before it heard that. An
+    /// adapter that answers a message once shows one board.
+    fn post_unreported(&mut self, play: PlayNumber) {
         let is_its =
             |sent: &Sent| matches!(sent, Sent::Board { play: other, .. } if *other == play);
         if self.sent.values().any(is_its) {
@@ -256,7 +261,7 @@ impl Chat {
         }
         let Ok(Some(table)) = self.table(play) else { return };
         match table.place.message.is_none() && !table.place.is_left {
-            true => self.post(play, table, None, Some(said.message.clone())),
+            true => self.post(play, table, None),
             false => self.put_back(play, table),
         }
     }
@@ -367,7 +372,7 @@ impl Chat {
     /// The board that a press is about, with the sign; the press is remembered. `None` if it is
     /// about none, or was done already.
     fn pressed_board(&mut self, pressed: &Pressed) -> Option<(PlayNumber, Table, String)> {
-        let Pressed { room, press, message, sign, who, added } = pressed;
+        let Pressed { room, press, message, sign, board, who, added } = pressed;
         let known = match press {
             Some(press) => Mark::of(self.storage.as_ref(), room, press).ok()?,
             None => None,
@@ -386,7 +391,10 @@ impl Chat {
                 taken: !added,
             },
         };
-        let (play, table) = self.table_at(room, &mark.message)?;
+        let (play, table) = match self.table_at(room, &mark.message) {
+            Some(found) => found,
+            None => self.unreported_table(room, &mark.message, board.as_deref()?)?,
+        };
         if let Some(press) = press
             && mark.keep(self.storage.as_mut(), play, room, press).is_err()
         {
@@ -419,6 +427,42 @@ impl Chat {
         if table.place.room != room || table.place.message.as_deref() != Some(message) {
             self.put_back(play, table);
             return None;
+        }
+        Some((play, table))
+    }
+
+    /// The board of this name, taken out of those in memory, in a message that nobody reported: the bot was ended
+    /// between the two. From now on it is there. Where it was posted once more since, the message says so.
+    fn unreported_table(
+        &mut self,
+        room: &str,
+        message: &str,
+        board: &str,
+    ) -> Option<(PlayNumber, Table)> {
+        let play = PlayNumber(board.parse().ok()?);
+        let place = Place::of(self.storage.as_ref(), play).ok()??;
+        let is_known = place::play_at(self.storage.as_ref(), room, message).ok()?.is_some();
+        if is_known || place.is_left || place.room != room {
+            return None;
+        }
+        if place.message.is_some() {
+            // Remembered first: it is said once.
+            place::keep_old(self.storage.as_mut(), play, room, message).ok()?;
+            self.say_moved(&place, message.to_owned());
+            return None;
+        }
+        let mut table = self.table(play).ok()??;
+        table.place.message = Some(message.to_owned());
+        if table.place.keep(self.storage.as_mut(), play).is_err() {
+            table.place.message = None;
+            self.put_back(play, table);
+            return None;
+        }
+        if let Some(Sent::Board { before, .. }) =
+            table.in_flight.and_then(|ticket| self.sent.get_mut(&ticket))
+        {
+            // The message that is on its way takes its place.
+            *before = Some(message.to_owned());
         }
         Some((play, table))
     }
@@ -621,8 +665,8 @@ impl Chat {
         reply: Option<String>,
         content: Content,
     ) {
-        let buttons = Vec::new();
-        self.order(|ticket| Order::Post { ticket, room, thread, reply, content, buttons });
+        let (board, buttons) = (None, Vec::new());
+        self.order(|ticket| Order::Post { ticket, room, thread, reply, board, content, buttons });
     }
 
     /// Orders a line as an answer to the message with a board.

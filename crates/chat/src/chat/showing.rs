@@ -4,6 +4,7 @@ use masume_store::PlayNumber;
 
 use super::{Chat, Sent, with_ticket};
 use crate::order::{Button, Content, Order};
+use crate::place::Place;
 use crate::table::Table;
 
 impl Chat {
@@ -26,21 +27,17 @@ impl Chat {
         self.put_back(play, table);
     }
 
-    /// Orders that the board is posted, in place of the message it was in.
-    pub(super) fn post(
-        &mut self,
-        play: PlayNumber,
-        mut table: Table,
-        before: Option<String>,
-        reply: Option<String>,
-    ) {
+    /// Orders that the board is posted: in place of the message it was in, or as an answer to the one that asked for it.
+    pub(super) fn post(&mut self, play: PlayNumber, mut table: Table, before: Option<String>) {
+        let reply = table.place.asked.clone().filter(|_| before.is_none());
         let ticket = self.ticket(Sent::Board { play, before });
         table.in_flight = Some(ticket);
         table.is_stale = false;
         let (content, buttons) = self.shown(&table);
         table.place.shown = table.logged();
         let (room, thread) = (table.place.room.clone(), table.place.thread.clone());
-        self.orders.push(Order::Post { ticket, room, thread, reply, content, buttons });
+        let board = Some(play.0.to_string());
+        self.orders.push(Order::Post { ticket, room, thread, reply, board, content, buttons });
         self.put_back(play, table);
     }
 
@@ -89,7 +86,6 @@ impl Chat {
             return self.write_to(table.place, line);
         }
         let phrases = self.speak_of(&table.place);
-        let moved = Content::of_lines([phrases.say("chat-moved", &[])]);
         let signs: Vec<String> = table.buttons(phrases).into_iter().map(|it| it.sign).collect();
         let room = table.place.room.clone();
         for sign in signs {
@@ -97,15 +93,17 @@ impl Chat {
             self.order(|ticket| Order::React { ticket, room, message, sign });
         }
         if let Some(before) = before {
-            self.order(|ticket| Order::Edit {
-                ticket,
-                room,
-                message: before,
-                content: moved,
-                buttons: Vec::new(),
-            });
+            self.say_moved(&table.place, before);
         }
         self.show_if_stale(play, table);
+    }
+
+    /// Says in a message where a board was that it is played in a newer one.
+    pub(super) fn say_moved(&mut self, place: &Place, message: String) {
+        let room = place.room.clone();
+        let content = Content::of_lines([self.speak_of(place).say("chat-moved", &[])]);
+        let buttons = Vec::new();
+        self.order(|ticket| Order::Edit { ticket, room, message, content, buttons });
     }
 
     pub(super) fn refused(&mut self, ticket: u64) {
@@ -113,11 +111,16 @@ impl Chat {
             Some(Sent::Edit { play, .. }) => {
                 let Some(table) = self.reported(play, ticket) else { return };
                 let before = table.place.message.clone();
-                self.post(play, table, before, None);
+                self.post(play, table, before);
             }
-            // A room that takes no messages; the next press tries again.
+            // A room that takes no messages. Where the board is in one, the next press tries again.
             Some(Sent::Board { play, .. }) => {
-                if let Some(table) = self.reported(play, ticket) {
+                if let Some(mut table) = self.reported(play, ticket) {
+                    if table.place.message.is_none() {
+                        table.place.is_left = true;
+                        // Where this cannot be written, it is tried once more after a restart.
+                        let _ = table.place.keep(self.storage.as_mut(), play);
+                    }
                     self.put_back(play, table);
                 }
             }
@@ -135,7 +138,7 @@ impl Chat {
             }
             Some(Sent::Board { play, before }) => {
                 if let Some(table) = self.reported(play, ticket) {
-                    self.post(play, table, before, None);
+                    self.post(play, table, before);
                 }
             }
             Some(Sent::Other(order)) => self.order(|ticket| with_ticket(*order, ticket)),

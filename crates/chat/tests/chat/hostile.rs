@@ -47,6 +47,7 @@ fn names_that_no_chat_has_are_not_heard() {
             press: Some("$p".to_owned()),
             message: Some(message.clone()),
             sign: Some("➡️".to_owned()),
+            board: None,
             who: ANNA.to_owned(),
             added: true,
         };
@@ -80,6 +81,7 @@ fn presses_that_are_forged_or_of_elsewhere_move_nothing() {
         press: Some("$back".to_owned()),
         message: Some(message.clone()),
         sign: Some("➡️".to_owned()),
+        board: None,
         who: ANNA.to_owned(),
         added: false,
     });
@@ -96,6 +98,29 @@ fn presses_that_are_forged_or_of_elsewhere_move_nothing() {
     room.name = "cellar".to_owned();
     room.press(ANNA, &message, "➡️");
     assert_eq!(moves(&room), "3");
+}
+
+#[test]
+fn names_of_boards_that_are_forged_move_nothing() {
+    let mut room = Room::new();
+    let message = room.begin(ANNA, "masume sokoban 1");
+    let list = room.say(ANNA, "masume list")[0].clone();
+    let own = room.shown[&message].board.clone().expect("the name of a board");
+    assert_eq!(room.shown[&list].board, None);
+    for board in ["", "0", "-1", "99", "9223372036854775808", "x", "1/2", &"9".repeat(300)] {
+        room.press_named("$elsewhere", "➡️", board);
+        room.press_named(&list, "➡️", board);
+        // Where the message is known, it alone says which board it is.
+        room.press_named(&message, "🦀", board);
+    }
+    room.name = "cellar".to_owned();
+    room.press_named("$elsewhere", "➡️", &own);
+    room.press_named(&message, "➡️", &own);
+    room.name = "hall".to_owned();
+    assert_eq!((room.shown[&message].edits, room.shown[&list].edits), (0, 0));
+    let other = room.begin(ANNA, "masume sokoban 2");
+    room.press_named(&message, "➡️", &room.shown[&other].board.clone().unwrap());
+    assert!(room.text(&message).contains("moves 1") && room.text(&other).contains("moves 0"));
 }
 
 #[test]

@@ -29,6 +29,7 @@ fn plays_seats_and_presses_are_found_again() {
         press: Some(press.clone()),
         message: Some(message.clone()),
         sign: Some("➡️".to_owned()),
+        board: None,
         who: ANNA.to_owned(),
         added: true,
     });
@@ -77,6 +78,96 @@ fn a_board_that_was_begun_and_not_posted_is_posted_when_it_is_asked_for_again() 
     again(&mut room, Box::new(memory.clone()));
     room.tell(&said);
     assert_eq!(room.posted.len(), 1);
+}
+
+/// A room in which a board was ordered, and the bot ended before it heard where it was posted, with the order.
+fn ended_at_a_post(memory: &Memory) -> (Room, Order) {
+    let mut room = Room::over(Box::new(memory.clone()));
+    room.is_slow = true;
+    room.say(ANNA, "masume sokoban 1");
+    let order = room.waiting.pop().expect("a board is posted");
+    again(&mut room, Box::new(memory.clone()));
+    (room, order)
+}
+
+fn asked(order: &Order) -> Option<&str> {
+    let Order::Post { reply, .. } = order else { panic!("a post: {order:?}") };
+    reply.as_deref()
+}
+
+#[test]
+fn a_board_of_which_nobody_reported_where_it_is_is_posted_after_a_restart() {
+    let memory = Memory::new(1);
+    let (mut room, lost) = ended_at_a_post(&memory);
+    let mut orders = room.chat.wake();
+    assert_eq!(orders.len(), 1, "{orders:?}");
+    // Where a message is answered once, it is the same answer.
+    assert!(asked(&lost).is_some());
+    assert_eq!(asked(&orders[0]), asked(&lost));
+    room.is_slow = false;
+    room.take(std::mem::take(&mut orders));
+    let message = room.posted[0].clone();
+    room.press(ANNA, &message, "➡️");
+    assert!(room.text(&message).contains("moves 1"));
+    again(&mut room, Box::new(memory));
+    assert!(room.chat.wake().is_empty());
+}
+
+#[test]
+fn a_board_that_was_posted_twice_is_played_in_the_newer_message() {
+    let memory = Memory::new(1);
+    let (mut room, lost) = ended_at_a_post(&memory);
+    let old = room.post(lost);
+    let board = room.shown[&old].board.clone().expect("the name of a board");
+    let orders = room.chat.wake();
+    // A press before the newer one is there is a move.
+    room.press_named(&old, "➡️", &board);
+    room.is_slow = false;
+    room.take(orders);
+    let new = room.posted[1].clone();
+    assert!(room.text(&new).contains("moves 1"), "{}", room.text(&new));
+    assert!(room.text(&old).contains("newer message"), "{}", room.text(&old));
+    assert!(room.shown[&old].buttons.is_empty());
+    room.press_named(&old, "⬅️", &board);
+    room.press_named(&new, "⬅️", &board);
+    assert!(room.text(&new).contains("moves 2"));
+
+    // One of which nobody knew says so when it is pressed, once.
+    let (mut room, lost) = ended_at_a_post(&Memory::new(1));
+    let old = room.post(lost);
+    let orders = room.chat.wake();
+    room.is_slow = false;
+    room.take(orders);
+    let (new, board) = (room.posted[1].clone(), room.shown[&old].board.clone().unwrap());
+    for _ in 0..3 {
+        room.press_named(&old, "➡️", &board);
+    }
+    assert!(room.text(&old).contains("newer message"), "{}", room.text(&old));
+    assert_eq!((room.shown[&old].edits, room.shown[&new].edits), (1, 0));
+    room.press(ANNA, &new, "➡️");
+    assert!(room.text(&new).contains("moves 1"));
+}
+
+#[test]
+fn a_board_that_no_room_took_is_played_where_it_is_after_all() {
+    let memory = Memory::new(1);
+    let (mut room, lost) = ended_at_a_post(&memory);
+    let old = room.post(lost);
+    // The answer to the older post was lost, and the room takes no other one.
+    let orders = room.chat.wake();
+    let board = room.shown[&old].board.clone().unwrap();
+    room.press_named(&old, "➡️", &board);
+    let [Order::Post { ticket, .. }] = orders.as_slice() else { panic!("{orders:?}") };
+    room.is_slow = false;
+    room.tell(&Event::Refused { ticket: *ticket });
+    room.press(ANNA, &old, "⬅️");
+    assert!(room.text(&old).contains("moves 2"), "{}", room.text(&old));
+    // One that is in no message at all is left.
+    let (mut room, _) = ended_at_a_post(&Memory::new(1));
+    let orders = room.chat.wake();
+    let [Order::Post { ticket, .. }] = orders.as_slice() else { panic!("{orders:?}") };
+    room.tell(&Event::Refused { ticket: *ticket });
+    assert!(room.chat.wake().is_empty());
 }
 
 #[test]

@@ -19,6 +19,8 @@ pub(crate) struct Shown {
     pub(crate) signs: Vec<String>,
     pub(crate) edits: usize,
     pub(crate) thread: Option<String>,
+    /// Name of the board that was posted with it.
+    pub(crate) board: Option<String>,
 }
 
 impl Shown {
@@ -92,14 +94,7 @@ impl Room {
     /// Does an order and reports that it is done.
     pub(crate) fn obey(&mut self, order: Order) {
         let (ticket, message) = match order {
-            Order::Post { ticket, room, thread, content, buttons, .. } => {
-                assert_eq!(room, self.name);
-                let message = self.fresh();
-                let shown = Shown { content, buttons, thread, ..Shown::default() };
-                self.shown.insert(message.clone(), shown);
-                self.posted.push(message.clone());
-                (ticket, Some(message))
-            }
+            Order::Post { ticket, .. } => (ticket, Some(self.post(order))),
             Order::Edit { ticket, message, content, buttons, .. } => {
                 let shown = self.shown.get_mut(&message).expect("a message of the bot");
                 (shown.content, shown.buttons) = (content, buttons);
@@ -112,7 +107,8 @@ impl Room {
                 let press = Some(self.fresh());
                 let who = "@masume".to_owned();
                 let (message, sign) = (Some(message), Some(sign));
-                let pressed = Pressed { room, press, message, sign, who, added: true };
+                let board = None;
+                let pressed = Pressed { room, press, message, sign, board, who, added: true };
                 assert!(self.chat.hear(&Event::Pressed(pressed)).is_empty());
                 (ticket, None)
             }
@@ -120,6 +116,19 @@ impl Room {
         };
         let orders = self.chat.hear(&Event::Done { ticket, message });
         self.waiting.extend(orders);
+    }
+
+    /// Posts a message, without a report.
+    pub(crate) fn post(&mut self, order: Order) -> String {
+        let Order::Post { room, thread, board, content, buttons, .. } = order else {
+            panic!("a post: {order:?}")
+        };
+        assert_eq!(room, self.name);
+        let message = self.fresh();
+        let shown = Shown { content, buttons, thread, board, ..Shown::default() };
+        self.shown.insert(message.clone(), shown);
+        self.posted.push(message.clone());
+        message
     }
 
     /// Messages of the bot that come of what a person writes.
@@ -165,10 +174,25 @@ impl Room {
             press: Some(press.clone()),
             message: Some(message.to_owned()),
             sign: Some(sign.to_owned()),
+            board: None,
             who: who.to_owned(),
             added: true,
         }));
         press
+    }
+
+    /// A press of a sign in a chat that keeps the name of a board with its message.
+    pub(crate) fn press_named(&mut self, message: &str, sign: &str, board: &str) {
+        let press = self.fresh();
+        self.tell(&Event::Pressed(Pressed {
+            room: self.name.clone(),
+            press: Some(press),
+            message: Some(message.to_owned()),
+            sign: Some(sign.to_owned()),
+            board: Some(board.to_owned()),
+            who: ANNA.to_owned(),
+            added: true,
+        }));
     }
 
     /// A press is taken back by a person.
@@ -178,6 +202,7 @@ impl Room {
             press: Some(press.to_owned()),
             message: None,
             sign: None,
+            board: None,
             who: who.to_owned(),
             added: false,
         }));

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use masume_chat::{Chat, Event, Order};
 use masume_presentation::locale::Locale;
-use masume_store::Memory;
+use masume_store::Store;
 
 fn path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
@@ -17,7 +17,10 @@ fn path(name: &str) -> PathBuf {
 fn the_session_of_the_article_is_as_it_was_recorded() {
     let path = path("tests/chat/sokoban.txt");
     let recorded = fs::read_to_string(&path).unwrap();
-    let mut chat = Chat::new(Box::new(Memory::new(1)), "@masume", Locale::English);
+    // Plays are numbered as `masume chat stdio` numbers them.
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join("chat.sqlite")).unwrap();
+    let mut chat = Chat::new(Box::new(store), "@masume", Locale::English);
     let mut played = String::new();
     for line in recorded.lines().filter(|line| !line.starts_with("< ")) {
         played.push_str(line);

@@ -1,6 +1,6 @@
 """Work on two nodes of a cluster in this machine, beside one process.
 
-    python cluster.py [--workers 2] [--perft 10] [LEVELS…]
+    python cluster.py [--workers 2] [--perft 10] [--times 5] [LEVELS…]
 
 Counts the leaves of Othello, and solves the levels of files of Sokoban. What is printed are seconds by the clock and of
 processor time: of one process; of the workers, the most that one of them took; and the ratios of both. On a machine that
@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import os
 import time
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -21,48 +20,34 @@ import ray
 from ray.cluster_utils import Cluster
 
 import masume
-from masume.ray import Workers, solve
+from masume.ray import Workers, perft, solve
 
 
-def timed(work: Callable[..., Any]) -> Callable[..., tuple[Any, int, float]]:
-    """The work, with the process that did it and its processor time."""
-
-    def do(game: masume.Game, *job: Any) -> tuple[Any, int, float]:
-        before = time.process_time()
-        found = work(game, *job)
-        return found, os.getpid(), time.process_time() - before
-
-    return do
+def spent(_: masume.Game) -> float:
+    """Processor time of a worker until now: a job."""
+    return time.process_time()
 
 
-class Timed(Workers):
-    """Workers whose jobs are timed."""
-
-    def __init__(self, workers: int) -> None:
-        super().__init__(workers)
-        self.taken: Counter[int] = Counter()
-
-    def each(self, game: masume.Game | str, work: Callable[..., Any], jobs: Any) -> list[Any]:
-        """As of any workers."""
-        told = super().each(game, timed(work), jobs)
-        for _, process, seconds in told:
-            self.taken[process] += seconds
-        return [found for found, *_ in told]
+def spent_by(workers: Workers) -> list[float]:
+    """The same of each of them."""
+    times: list[float] = ray.get([it.do.remote(spent, ()) for it in workers.actors])
+    return times
 
 
-def beside(name: str, alone: Callable[[], Any], split: Callable[[Timed], Any], workers: Timed) -> None:
+def beside(name: str, alone: Callable[[], Any], split: Callable[[Workers], Any], workers: Workers) -> None:
     """Prints a row."""
     begun, before = time.perf_counter(), time.process_time()
     expected = alone()
     one = (time.perf_counter() - begun, time.process_time() - before)
-    workers.taken.clear()
+    before_each = spent_by(workers)
     begun = time.perf_counter()
     assert split(workers) == expected, "the answers differ"
-    many = (time.perf_counter() - begun, max(workers.taken.values()))
+    took = time.perf_counter() - begun
+    many = (took, max(after - before for before, after in zip(before_each, spent_by(workers))))
     ratios = [a / b for a, b in zip(one, many)]
     print(
-        f"{name:20} one: {one[0]:7.2f} s, processor {one[1]:7.2f} s; workers: {many[0]:7.2f} s, the busiest "
-        f"{many[1]:7.2f} s; ratios {ratios[0]:.2f} and {ratios[1]:.2f}; load {os.getloadavg()[0]:.1f}",
+        f"{name:20} one: {one[0]:8.3f} s, processor {one[1]:8.3f} s; workers: {many[0]:8.3f} s, the busiest "
+        f"{many[1]:8.3f} s; ratios {ratios[0]:.2f} and {ratios[1]:.2f}; load {os.getloadavg()[0]:.1f}",
         flush=True,
     )
 
@@ -72,6 +57,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--perft", type=int, default=10)
+    parser.add_argument("--times", type=int, default=5)
     parser.add_argument("--nodes", type=int, default=1_000_000)
     parser.add_argument("levels", nargs="*")
     asked = parser.parse_args()
@@ -81,13 +67,16 @@ def main() -> None:
     for _ in range(asked.workers - 1):
         cluster.add_node(num_cpus=1)
     ray.init(address=cluster.address)
-    with Timed(asked.workers) as workers:
+    with Workers(asked.workers) as workers:
         start = masume.Game("othello").start()
-        # Processes begin, and load the game: it is the work that is measured.
-        while len(workers.taken) < asked.workers:
-            workers.perft(start, 6)
+        # Processes begin, and load and compile the game: it is the work that is measured.
+        ray.get([it.keep.remote(start.game) for it in workers.actors])
+        ray.get([it.do.remote(perft, ([start.to_bytes()], 7)) for it in workers.actors])
+        for _ in range(3):
+            workers.perft(start, 7)
         depth = asked.perft
-        beside(f"othello perft {depth}", lambda: start.perft(depth), lambda it: it.perft(start, depth), workers)
+        for _ in range(asked.times):
+            beside(f"othello perft {depth}", lambda: start.perft(depth), lambda it: it.perft(start, depth), workers)
         for file in asked.levels:
             game = masume.Game("sokoban", levels=file)
             levels, nodes = range(1, game.num_levels + 1), asked.nodes

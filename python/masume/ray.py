@@ -134,7 +134,8 @@ class Workers:
         if count < 1:
             raise ValueError("there is one worker at least")
         self.actors = [self._actor() for _ in range(count)]
-        self._games: dict[Any, Game] = {}
+        # By worker: the game that it keeps, and what is to be waited for until it does.
+        self._kept: dict[Any, tuple[Game, Any]] = {}
 
     def __enter__(self) -> Workers:
         return self
@@ -149,7 +150,7 @@ class Workers:
         """Ends the processes."""
         for actor in self.actors:
             ray.kill(actor)
-        self.actors, self._games = [], {}
+        self.actors, self._kept = [], {}
 
     def _actor(self) -> Any:
         return ray.remote(_Worker).options(num_cpus=1, scheduling_strategy="SPREAD").remote()
@@ -159,18 +160,26 @@ class Workers:
         game = game if isinstance(game, Game) else Game(game)
         waiting = deque((place, job, _TRIES) for place, job in enumerate(jobs))
         results: list[Any] = [None] * len(waiting)
-        # Sent once, and by the workers kept from one call to the next: to load a game may take longer than its jobs.
-        sent = None if all(self._games.get(it) == game for it in self.actors) else ray.put(game)
         # By what is waited for: a job's place, the job, the workers that it may lose yet, and its worker. A worker that does
         # not keep the game is sent it first: where the cluster has no room for it, nobody has to wait for it.
         running: dict[Any, tuple[int, tuple[Any, ...], int, Any]] = {}
         idle: list[Any] = []
-        for actor in self.actors:
-            if self._games.get(actor) == game:
+        sent: list[Any] = []
+
+        def keep(actor: Any, tries: int) -> None:
+            kept, waited_for = self._kept.get(actor, (None, None))
+            if kept == game and waited_for is None:
                 idle.append(actor)
-            else:
-                self._games.pop(actor, None)
-                running[actor.keep.remote(sent)] = (-1, (), _TRIES, actor)
+                return
+            if kept != game:
+                # Put once, and kept from one call to the next: to load a game may take longer than its jobs.
+                sent[:] = sent or [ray.put(game)]
+                waited_for = actor.keep.remote(sent[0])
+                self._kept[actor] = (game, waited_for)
+            running[waited_for] = (-1, (), tries, actor)
+
+        for actor in self.actors:
+            keep(actor, _TRIES)
         left = len(waiting)
         try:
             while left:
@@ -189,12 +198,11 @@ class Workers:
                     if place >= 0:
                         waiting.appendleft((place, job, tries - 1))
                         tries = _TRIES + 1
-                    sent = ray.put(game) if sent is None else sent
-                    running[made.keep.remote(sent)] = (-1, (), tries - 1, made)
+                    keep(made, tries - 1)
                     continue
                 idle.append(actor)
                 if place < 0:
-                    self._games[actor] = game
+                    self._kept[actor] = (game, None)
                 else:
                     results[place] = result
                     left -= 1
@@ -208,7 +216,7 @@ class Workers:
 
     def _replace(self, actor: Any) -> Any:
         ray.kill(actor)
-        self._games.pop(actor, None)
+        self._kept.pop(actor, None)
         made = self._actor()
         self.actors[self.actors.index(actor)] = made
         return made

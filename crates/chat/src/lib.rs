@@ -21,6 +21,7 @@ mod order;
 mod picture;
 mod place;
 mod table;
+mod titles;
 
 pub use chat::{Chat, LONGEST_TEXT, run_work};
 pub use event::{Event, Pressed, Said};

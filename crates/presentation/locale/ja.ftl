@@ -1044,12 +1044,12 @@ export-no-game = { $path } にゲームはありません
 
 # チャット。
 chat-usage =
-    masume sokoban 3: ゲームとレベル。番号がなければレベルはくじで決まる
+    masume 倉庫番 3: ゲームとレベル。番号がなければレベルはくじで決まる
     masume 2048 5x5: この大きさの盤で
-    masume othello vs @name、masume othello vs medium: 人と、またはエージェントと
-    masume list: ゲームの一覧
-    masume help sokoban: 遊び方
-    masume language en: この部屋の言語
+    masume オセロ 対 @name、masume オセロ 対 medium: 人と、またはエージェントと
+    masume 一覧: ゲームの一覧
+    masume ヘルプ 倉庫番: 遊び方
+    masume 言語 en: この部屋の言語
     masume 画像 なし: 大きな盤も文字で
     盤への返信は手になる: f5、c2 f5、戻す、最初から、ヒント、次、レベル一覧、ヘルプ。
     `masume` とゲームの本文を書けば、そのゲームで遊べる。

@@ -125,7 +125,11 @@ impl Chat {
                 let edition = self.edition(shipped.name, None)?;
                 Some(edition.game().rules().about.split_whitespace().collect::<Vec<_>>().join(" "))
             });
-            lines.push(format!("{}  {}", shipped.name, about.unwrap_or_default()));
+            // Either is understood.
+            let title = self.phrases_of(room).of_shipped(shipped.name, "title");
+            let title = title.filter(|it| it != shipped.name).map(|it| format!(" {it}"));
+            let (title, about) = (title.unwrap_or_default(), about.unwrap_or_default());
+            lines.push(format!("{}{title}  {about}", shipped.name));
         }
         lines
     }

@@ -22,6 +22,7 @@ use crate::mention::{Mention, mention};
 use crate::order::{Block, Content, Order};
 use crate::place::{self, Mark, Place};
 use crate::table::Table;
+use crate::titles::{Titles, narrow};
 use touched::Touched;
 
 pub use thinking::run_work;
@@ -84,6 +85,7 @@ pub struct Chat {
     /// True if the chat shows pictures.
     shows_pictures: bool,
     phrases: BTreeMap<&'static str, Phrases>,
+    titles: Titles,
     editions: BTreeMap<String, Edition>,
     stop: StopToken,
     surroundings: Surroundings,
@@ -111,13 +113,16 @@ impl Chat {
     /// assert!(chat.wake().is_empty());
     /// ```
     pub fn new(storage: Box<dyn Storage>, me: &str, locale: Locale) -> Self {
+        let phrases: BTreeMap<&'static str, Phrases> =
+            Locale::ALL.into_iter().map(|it| (it.tag(), Phrases::new(it))).collect();
         Self {
+            titles: Titles::of(phrases.values()),
+            phrases,
             touched: Touched::of(storage.as_ref()),
             storage,
             me: me.to_owned(),
             locale,
             shows_pictures: false,
-            phrases: Locale::ALL.into_iter().map(|it| (it.tag(), Phrases::new(it))).collect(),
             editions: BTreeMap::new(),
             stop: StopToken::with_budget(STEPS),
             surroundings: Surroundings::default(),
@@ -232,7 +237,7 @@ impl Chat {
         if said.text.len() > LONGEST_TEXT {
             // Nobody is answered who did not call.
             let start = said.text.char_indices().nth(32).map_or(0, |(end, _)| end);
-            if mention(&said.text[..start]).is_some() {
+            if mention(&said.text[..start], &self.titles).is_some() {
                 let values = [("most", LONGEST_TEXT.into())];
                 let line = self.phrases_of(&said.room).say("said-too-long", &values);
                 self.tell(said, vec![line]);
@@ -245,7 +250,7 @@ impl Chat {
             Ok(Some((play, _))) => return self.post_unreported(play),
             Err(_) => return,
         }
-        match mention(&said.text) {
+        match mention(&said.text, &self.titles) {
             Some(mention) => self.answer_mention(said, mention),
             None => self.said_about_a_board(said),
         }
@@ -308,10 +313,10 @@ impl Chat {
 
     /// Hears what was written about a board: an answer to its message, or in a thread of its own.
     fn said_about_a_board(&mut self, said: &Said) {
-        let text = said.text.trim();
-        if text.is_empty() || said.text.len() > LONGEST_MOVE {
+        if said.text.trim().is_empty() || said.text.len() > LONGEST_MOVE {
             return;
         }
+        let text = narrow(&said.text);
         let Some((play, mut table)) = self.table_of(said) else { return };
         let about = said.reply.as_ref().or(said.thread.as_ref());
         let is_answer = table.place.message.as_ref() == about;
@@ -320,7 +325,7 @@ impl Chat {
         }
         let stop = self.stop.clone();
         let (mut play, mut told) = (play, Vec::new());
-        for (index, part) in table.parts_of(text).into_iter().enumerate() {
+        for (index, part) in table.parts_of(text.trim()).into_iter().enumerate() {
             // An agent replies before what else the message says; others wait that long.
             if let Some(work) = table.work(&stop).filter(|_| index > 0) {
                 let requests = table.take(work.run(), self.speak_of(&table.place));

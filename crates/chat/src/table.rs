@@ -88,6 +88,7 @@ impl Table {
         let mut dialogue = Dialogue::new(session, Source { path, text }, phrases);
         dialogue.asks_after_end = false;
         dialogue.is_heard = true;
+        dialogue.is_shared = true;
         dialogue.has_outlook = false;
         dialogue.can_turn = false;
         // The first lines are about keys.

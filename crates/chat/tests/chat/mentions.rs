@@ -180,6 +180,40 @@ fn a_game_that_is_sent_is_played() {
 }
 
 #[test]
+fn no_words_are_about_keys_or_to_one_person() {
+    let mut room = Room::new();
+    let message = room.begin(ANNA, "masume sokoban 1");
+    room.is_busy = true;
+    let mut told = vec![room.text(&message)];
+    for sign in ["💡", "⏭️", "↩️"] {
+        room.press(ANNA, &message, sign);
+        told.push(room.text(&message));
+    }
+    // The question is answered in words.
+    assert!(told[3].contains("yes or no"), "{}", told[3]);
+    room.answer(BERT, &message, "yes");
+    assert!(room.text(&message).contains("level 1"), "{}", room.text(&message));
+    room.is_busy = false;
+    let duel = room.begin(ANNA, "masume tic-tac-toe vs easy");
+    told.push(room.text(&duel));
+    assert!(told[4].contains("against easy"), "{}", told[4]);
+    for _ in 0..9 {
+        let listed = room.answer(ANNA, &duel, "legal");
+        assert!(listed.is_empty());
+        let text = room.text(&duel);
+        let Some((_, choices)) = text.split_once("possible: ") else { break };
+        let choice = choices.split([',', '\n']).next().unwrap().to_owned();
+        room.answer(ANNA, &duel, &choice);
+        told.push(room.text(&duel));
+    }
+    for text in told {
+        for word in ["Esc", "Enter", "you ", "you,"] {
+            assert!(!text.contains(word), "{text}");
+        }
+    }
+}
+
+#[test]
 fn what_is_said_twice_is_done_once() {
     let mut room = Room::new();
     let message = room.begin(ANNA, "masume sokoban 1");

@@ -113,7 +113,8 @@ impl Dialogue {
         if !self.show_hint(phrases) {
             self.advice.shown -= 1;
             self.advice.is_asked = true;
-            self.said = vec![phrases.say("advice-sought", &[])];
+            let id = if self.is_shared { "advice-sought-shared" } else { "advice-sought" };
+            self.said = vec![phrases.say(id, &[])];
         }
     }
 

@@ -101,6 +101,8 @@ pub struct Dialogue {
     known: Known,
     /// True if the board is heard and not seen, so that cells must be named.
     pub is_heard: bool,
+    /// True if several people read what is said, none of them with keys: nobody is `you`.
+    pub is_shared: bool,
     /// The action or words that were refused last, for those who write its rules.
     pub refused: Option<Refused>,
     /// True if the face can show the board from its other side.
@@ -150,6 +152,7 @@ impl Dialogue {
             advice: Advice::default(),
             known: Known::Unknown,
             is_heard: false,
+            is_shared: false,
             refused: None,
             can_turn: true,
             is_turned_by_hand: false,

@@ -76,6 +76,7 @@ impl Dialogue {
         }
         let names = ("names", names.join(" / ").into());
         match self.session.person() {
+            Some(_) if self.is_shared => phrases.say("heading-shared", &[names]),
             Some(person) => {
                 let player = self.teller(phrases).player(person);
                 phrases.say("heading-against", &[names, ("player", player.into())])
@@ -90,7 +91,7 @@ impl Dialogue {
         session.person()?;
         let names: Vec<String> =
             session.seats().opponents().map(|(_, name)| strength::named(name, phrases)).collect();
-        if names.is_empty() {
+        if names.is_empty() || self.is_shared {
             return None;
         }
         let values = [("names", names.join(" / ").into()), ("outcome", outcome.into())];

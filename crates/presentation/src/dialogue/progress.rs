@@ -115,10 +115,13 @@ impl Dialogue {
     /// Asks whether to go back to the session before, which is of this level.
     pub(super) fn ask_return(&mut self, level: Option<usize>, phrases: &Phrases) {
         self.phase = Phase::Returning;
-        self.said = vec![match level {
-            Some(level) => phrases.say("return-to-level", &[("level", level.into())]),
-            None => phrases.say("return-to-game", &[]),
-        }];
+        let id = match (level, self.is_shared) {
+            (Some(_), false) => "return-to-level",
+            (Some(_), true) => "return-to-level-shared",
+            (None, false) => "return-to-game",
+            (None, true) => "return-to-game-shared",
+        };
+        self.said = vec![phrases.say(id, &[("level", level.unwrap_or_default().into())])];
     }
 
     /// Answer of a key to whether to go back to the session before. Letters are answers unless they

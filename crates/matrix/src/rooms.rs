@@ -10,6 +10,7 @@ use ruma::api::client::state::get_state_event_for_key;
 use ruma::api::client::sync::sync_events::v3 as sync_events;
 use ruma::events::room::message::RoomMessageEventContent;
 use ruma::events::{AnySyncTimelineEvent, StateEventType};
+use ruma::presence::PresenceState;
 use ruma::serde::Raw;
 use ruma::{OwnedEventId, OwnedRoomId, OwnedUserId};
 
@@ -47,6 +48,8 @@ pub(crate) async fn fetch(
     question.filter = Some(filter(&me, since.is_none()).into());
     question.since = since.clone();
     question.timeout = since.is_some().then_some(LONG_QUESTION);
+    // Nobody asks whether a program is there, and servers are spared to say so to all.
+    question.set_presence = PresenceState::Offline;
     let answer = server.ask(question, LONG_QUESTION).await?;
     let mut batch = Batch { next: answer.next_batch, ..Batch::default() };
     batch.invitations = answer.rooms.invite.into_keys().collect();

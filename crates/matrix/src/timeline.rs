@@ -1,19 +1,24 @@
 //! Events of a room, as the chat hears them.
 
 use ruma::events::room::member::MembershipState;
-use ruma::events::room::message::{MessageType, OriginalSyncRoomMessageEvent, Relation};
+use ruma::events::room::message::{
+    FormattedBody, MessageType, OriginalSyncRoomMessageEvent, Relation,
+};
 use ruma::events::room::redaction::SyncRoomRedactionEvent;
 use ruma::events::{
     AnySyncMessageLikeEvent, AnySyncStateEvent, AnySyncTimelineEvent, SyncMessageLikeEvent,
     SyncStateEvent,
 };
 use ruma::serde::Raw;
-use ruma::{OwnedRoomId, UserId};
+use ruma::{OwnedRoomId, OwnedUserId, UserId};
 
 use masume_adapter::{Event, Pressed, Said};
 
 /// The word that calls the bot, whatever it is called here.
 const CALL: &str = "masume";
+/// Beginning of a link to a person, and the end of what older programs quote before an answer.
+const LINK: &str = "<a href=\"https://matrix.to/#/";
+const QUOTED: &str = "</mx-reply>";
 
 /// Something that happened in a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,7 +122,7 @@ fn said(message: OriginalSyncRoomMessageEvent, room: &OwnedRoomId, me: &UserId) 
         message: message.event_id.to_string(),
         reply: reply.map(|it| it.to_string()),
         who: message.sender.to_string(),
-        text: written_out(body, message.sender.as_ref(), me),
+        text: written_out(&identified(body, text.formatted.as_ref()), message.sender.as_ref(), me),
     })
 }
 
@@ -133,6 +138,36 @@ fn without_quotation(body: &str) -> &str {
     rest.strip_prefix('\n').unwrap_or(rest)
 }
 
+/// A message with people by the names that identify them: where one is named by the name that is shown, the formatted text
+/// has a link with the other.
+fn identified(body: &str, formatted: Option<&FormattedBody>) -> String {
+    let html = formatted.map_or("", |it| it.body.as_str());
+    let html = html.split_once(QUOTED).map_or(html, |(_, rest)| rest);
+    let (mut text, mut rest) = (String::new(), body);
+    for (person, shown) in html.split(LINK).skip(1).filter_map(linked) {
+        if let Some((before, behind)) = rest.split_once(&shown) {
+            text.push_str(before);
+            text.push_str(person.as_str());
+            rest = behind;
+        }
+    }
+    text.push_str(rest);
+    text
+}
+
+/// The person of a link, and the name that is shown, of what follows the beginning of the link.
+fn linked(link: &str) -> Option<(OwnedUserId, String)> {
+    let (address, rest) = link.split_once('"')?;
+    let (person, _) = address.split_once('?').unwrap_or((address, ""));
+    let person = person.replace("%40", "@").replace("%3A", ":").replace("%3a", ":");
+    let (_, shown) = rest.split_once('>')?;
+    let (shown, _) = shown.split_once('<')?;
+    let shown = shown.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"");
+    let shown = shown.replace("&#39;", "'").replace("&amp;", "&");
+    let person = OwnedUserId::try_from(person).ok()?;
+    (!shown.trim().is_empty()).then_some((person, shown))
+}
+
 /// A message with names as they are known here: the bot's own is the word that calls it, and a name without a
 /// server is one of the speaker's server.
 fn written_out(body: &str, speaker: &UserId, me: &UserId) -> String {
@@ -140,7 +175,7 @@ fn written_out(body: &str, speaker: &UserId, me: &UserId) -> String {
     let called = [me.as_str(), me.localpart()].into_iter().find_map(|name| {
         let rest =
             body.strip_prefix(name).or_else(|| body.strip_prefix('@')?.strip_prefix(name))?;
-        rest.starts_with([' ', ':', ',', '\n']).then_some(rest)
+        (rest.is_empty() || rest.starts_with([' ', ':', ',', '\n'])).then_some(rest)
     });
     let body = called.map_or_else(|| body.to_owned(), |rest| format!("{CALL}{rest}"));
     // In the text of a game, `@` is a piece.
@@ -283,6 +318,7 @@ mod tests {
     fn names_are_written_out() {
         for (body, expected) in [
             ("@masume:example.org: sokoban 3", "masume: sokoban 3"),
+            ("@masume:example.org", "masume"),
             ("masume othello vs @bert", "masume othello vs @bert:example.org"),
             ("masume othello vs @bert:other.org", "masume othello vs @bert:other.org"),
             ("masume\ngame A\nlegend\n  @ worker", "masume\ngame A\nlegend\n  @ worker"),
@@ -291,6 +327,40 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(text_of(body), expected);
+        }
+    }
+
+    #[test]
+    fn people_who_are_named_by_the_name_that_is_shown_are_known() {
+        let link = |person: &str, shown: &str| {
+            format!("<a href=\"https://matrix.to/#/{person}\">{shown}</a>")
+        };
+        let bert = link("@bert:example.org", "Bert &amp; Co");
+        let me = link("%40masume%3Aexample.org?via=example.org", "Game Bot");
+        for (body, html, expected) in [
+            (
+                "masume othello vs Bert & Co",
+                format!("masume othello vs {bert}"),
+                "masume othello vs @bert:example.org",
+            ),
+            ("Game Bot: sokoban 3", format!("{me}: sokoban 3"), "masume: sokoban 3"),
+            ("Game Bot", me.clone(), "masume"),
+            (
+                "Game Bot go vs Bert & Co",
+                format!("<mx-reply>{bert}</mx-reply>{me} go vs {bert}"),
+                "masume go vs @bert:example.org",
+            ),
+            // A link that is none, to nobody, or of which the text has another name.
+            ("masume list", format!("{LINK}@x:y"), "masume list"),
+            ("masume list", link("!room:example.org", "masume"), "masume list"),
+            ("masume list", link("@bert:example.org", " "), "masume list"),
+            ("masume list", link("@bert:example.org", "Bert"), "masume list"),
+        ] {
+            let said = one_said(message(json!({
+                "msgtype": "m.text", "body": body,
+                "format": "org.matrix.custom.html", "formatted_body": html,
+            })));
+            assert_eq!(said.text, expected, "{html}");
         }
     }
 

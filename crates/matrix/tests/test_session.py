@@ -354,6 +354,16 @@ class Games(Room):
         text = self.shows(board, "cross to act")
         self.assertEqual((text.count("❌"), text.count("⭕")), (1, 1))
 
+    def test_a_game_and_an_opponent_are_called_as_people_see_them(self):
+        start, shown = "masume　三目並べ vs ", "Bert of the hall"
+        link = f'<a href="https://matrix.to/#/{self.bert.name}">{shown}</a>'
+        board = self.begin(start + shown, format="org.matrix.custom.html", formatted_body=start + link)
+        self.assertIn("@\u2060bert:localhost", self.anna.text(board))
+        self.anna.say(self.room, "ｂ２", reply=board)
+        self.shows(board, "nought to act")
+        self.bert.say(self.room, "ａ１", reply=board)
+        self.shows(board, "cross to act")
+
     def test_a_large_board_is_a_picture_where_that_is_wanted(self):
         board = self.begin("masume othello")
         before = dict(self.anna.messages[board])

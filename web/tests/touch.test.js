@@ -93,3 +93,14 @@ test("a swipe scrolls nothing and leaves nothing", async () => {
     assert.equal(page.url(), address);
     await close();
 });
+
+test("words that name the key of the help are told the button where there are no keys", async () => {
+    for (const [options, isTold] of /** @type {const} */ ([[PHONE, true], [{}, false]])) {
+        const { page, close } = await openPage(together.browser, options);
+        await openGame(page, together.server.address, "robots#1");
+        const said = (await page.locator(".said").textContent()) ?? "";
+        assert.match(said, /"h"/);
+        assert.equal(/Help says/.test(said), isTold, said);
+        await close();
+    }
+});

@@ -96,10 +96,20 @@ export class Table {
         this.run.stop();
         const language = settings.language || document.documentElement.lang;
         const reply = await this.#watched(() => this.match.load({ ...load, language }));
-        if (reply?.answer?.snapshot !== undefined && this.parts.said.textContent === "") {
-            this.tell(say("page-welcome"));
-        }
+        this.#greet(reply?.answer?.snapshot);
         return reply;
+    }
+
+    /**
+     * Says where the help is, where the game says nothing, or names a key to somebody who has none.
+     *
+     * @param {import("../carrier/protocol.js").Snapshot | undefined} snapshot
+     */
+    #greet(snapshot) {
+        const said = this.parts.said.textContent ?? "";
+        if (snapshot !== undefined && (said === "" || (this.context.isTouched() && namesHelpKey(said, snapshot)))) {
+            this.tell(`${said}\n${say("page-welcome")}`.trim());
+        }
     }
 
     /** @param {string} key */
@@ -349,6 +359,12 @@ export class Table {
             this.#isRecovering = false;
         }
     }
+}
+
+/** True if a text has the key of the help as a word. @param {string} text @param {import("../carrier/protocol.js").Snapshot} snapshot */
+function namesHelpKey(text, { view }) {
+    const words = text.split(/[^\p{Letter}\p{Number}]+/u);
+    return view?.keys.some(({ command, key }) => command === "help" && words.includes(key)) ?? false;
 }
 
 function skeleton() {

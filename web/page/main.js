@@ -158,12 +158,23 @@ async function open() {
     }
 }
 
-apply();
-desk = await connect("play");
-await listenIn(language());
-await open();
-addEventListener("hashchange", show);
-await show();
-// Which languages there are is shown last: nobody waits for it.
-languages = (await context.menu())?.languages ?? [];
-drawHead(wordOf(location.hash));
+async function begin() {
+    apply();
+    desk = await connect("play");
+    await listenIn(language());
+    await open();
+    addEventListener("hashchange", show);
+    await show();
+    // Which languages there are is shown last: nobody waits for it.
+    languages = (await context.menu())?.languages ?? [];
+    drawHead(wordOf(location.hash));
+}
+
+try {
+    await begin();
+} catch (reason) {
+    console.warn(reason);
+    // All phrases are the engine's: without one the page has only these words.
+    const words = document.querySelector("#not-begun");
+    place.replaceChildren(words instanceof HTMLTemplateElement ? words.content.cloneNode(true) : String(reason));
+}

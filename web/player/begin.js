@@ -56,4 +56,8 @@
         history.replaceState(null, "", "#/file");
     }
     await import(parts.main);
-})();
+})().catch((reason) => {
+    console.warn(reason);
+    const words = document.querySelector("#not-begun");
+    document.querySelector("#place")?.replaceChildren(words instanceof HTMLTemplateElement ? words.content.cloneNode(true) : String(reason));
+});

@@ -81,6 +81,19 @@ test("a play goes on in another browser by its link", async () => {
     await second.close();
 });
 
+test("a page that cannot begin says why", async () => {
+    const still = await openPage(together.browser, { javaScriptEnabled: false });
+    await still.page.goto(together.server.address);
+    await still.page.locator(".failure", { hasText: "JavaScript" }).first().waitFor();
+    await still.close();
+    const context = await together.browser.newContext();
+    const page = await context.newPage();
+    await page.route("**/carrier/*.js", (route) => (/(socket|worker)\.js$/.test(route.request().url()) ? route.abort() : route.continue()));
+    await page.goto(together.server.address);
+    await page.locator(".failure[role=alert]", { hasText: "did not start" }).waitFor();
+    await context.close();
+});
+
 test("a browser that keeps nothing plays", async () => {
     const { page, close } = await openPage(together.browser);
     await page.addInitScript(() => {

@@ -210,3 +210,16 @@ test("an address is asked only after a question, without saying who asks, and no
     asked.forEach((headers) => assert.deepEqual([headers.referer, headers.cookie, headers.authorization], [undefined, undefined, undefined]));
     await close();
 });
+
+test("why there is no link is said: the play is too long for one, or the browser makes none", async () => {
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, "tic-tac-toe");
+    await drop(page, "long.masu", `game Long\nboard 2 x 2\npieces\n  thing: stone\naction put at c\n  at c: _ -> stone\n${"// 木\n".repeat(300_000)}`);
+    await page.locator(".said", { hasText: "too long for a link" }).waitFor();
+    await page.evaluate(() => Object.defineProperty(window, "CompressionStream", { value: undefined }));
+    await choose(page, "link");
+    await page.locator(".said", { hasText: "makes no link" }).waitFor();
+    await drop(page, "own.masu", "game Own\nboard 2 x 2\npieces\n  thing: stone\naction put at c\n  at c: _ -> stone\n");
+    await page.locator(".said", { hasText: "no link to own.masu" }).waitFor();
+    await close();
+});

@@ -1,3 +1,5 @@
+import { say } from "../phrases.js";
+
 /** Bytes to which a link may inflate, and of a text that is loaded from elsewhere. */
 export const MOST = 1 << 20;
 
@@ -23,6 +25,31 @@ export async function linkTo(linked) {
     address.search = "";
     address.hash = `#/link/${base64(new Uint8Array(packed))}`;
     return address.href;
+}
+
+/**
+ * Words for the reason why there is no link.
+ *
+ * @param {unknown} reason
+ * @param {string} file name of what was to be linked
+ */
+export function whyNoLink(reason, file) {
+    return say(reason instanceof RangeError ? "page-link-long" : "page-link-failed", { file });
+}
+
+/**
+ * Goes to a game.
+ *
+ * @param {Linked} linked
+ * @param {string} file its name
+ * @param {(trouble: string) => void} refuse told why there is no link to it
+ */
+export async function followLink(linked, file, refuse) {
+    try {
+        location.assign(await linkTo(linked));
+    } catch (reason) {
+        refuse(whyNoLink(reason, file));
+    }
 }
 
 /**

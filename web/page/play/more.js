@@ -6,7 +6,7 @@ import { fileOf } from "../share/file.js";
 import { take } from "../share/take.js";
 import { openLegal, openJump } from "./finder.js";
 import { download, nameOfFile } from "./table.js";
-import { linkTo } from "./link.js";
+import { linkTo, whyNoLink } from "./link.js";
 import { baseName } from "./options.js";
 /** @import {Table} from "./table.js" */
 
@@ -61,8 +61,8 @@ async function copyLink(table) {
     }
     try {
         await copy(table, await linkTo({ ...table.match.origin, save }), "page-link-copied");
-    } catch {
-        table.tell(say("page-too-large", { file: fileName(table, "save") }));
+    } catch (reason) {
+        table.tell(whyNoLink(reason, table.match.snapshot?.title ?? ""));
     }
 }
 

@@ -1,7 +1,7 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { openDialog } from "../dialog.js";
 import { say } from "../phrases.js";
-import { linkTo } from "../play/link.js";
+import { followLink } from "../play/link.js";
 /** @import {Diagnostic, Reply} from "../carrier/protocol.js" */
 /** @import {Linked} from "../play/link.js" */
 /** @import {Table} from "../play/table.js" */
@@ -25,9 +25,9 @@ const FROM = 100;
  */
 export function openMistakes(table, { name, text, game }, found) {
     const isRefused = found.some(({ is_error }) => is_error);
-    const edit = async () => {
+    const edit = () => {
         dialog.close();
-        location.assign(await linkTo({ ...game, edit: true }));
+        return followLink({ ...game, edit: true }, name, (trouble) => table.tell(trouble));
     };
     const body = html`
         <p>${say(isRefused ? "page-not-taken" : "page-doubts", { file: name })}</p>

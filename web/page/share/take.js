@@ -1,6 +1,6 @@
 import { openText } from "../dialog.js";
 import { say } from "../phrases.js";
-import { linkTo } from "../play/link.js";
+import { followLink } from "../play/link.js";
 import { withoutSetup } from "../play/options.js";
 import { gameOf } from "./file.js";
 import { mistakesOf, openMistakes } from "./mistakes.js";
@@ -73,7 +73,7 @@ function gameIn(name, text) {
 async function takeText(table, name, text, doubts) {
     const game = gameIn(name, text);
     if (game !== null) {
-        await go(game, name, (said) => table.tell(said));
+        await followLink(game, name, (trouble) => table.tell(trouble));
     } else if (SAVE.test(text)) {
         await table.ask({ restore: text });
     } else if (isSolution(text)) {
@@ -131,22 +131,7 @@ export async function openFile(file) {
     if (game === null) {
         tell(say("page-needs-game", { file: file.name }));
     } else {
-        await go(game, file.name, tell);
-    }
-}
-
-/**
- * Goes to the game of a file; tells if it is longer than a link may be.
- *
- * @param {import("../play/link.js").Linked} game
- * @param {string} file
- * @param {(said: string) => unknown} tell
- */
-async function go(game, file, tell) {
-    try {
-        location.assign(await linkTo(game));
-    } catch {
-        tell(say("page-too-large", { file }));
+        await followLink(game, file.name, tell);
     }
 }
 

@@ -144,6 +144,44 @@ def test_searches_answer(nim: masume.Game) -> None:
     assert len(ranked) == 9 and {it.name for it in ranked} == set(masume.Game("tic-tac-toe").start().legal_action_names)
 
 
+def test_optimal_actions_are_those_of_the_best_value(nim: masume.Game) -> None:
+    state, rng = masume.Game("tic-tac-toe").start(), np.random.default_rng(1)
+    assert state.optimal_actions() == state.legal_actions
+    for _ in range(60):
+        worths = {}
+        for action in state.legal_actions:
+            after = state.apply(action)
+            worths[action] = after.returns[state.to_act] if after.is_over else -(after.value() or 0.0)
+        best = [action for action, worth in worths.items() if worth == max(worths.values())]
+        assert state.optimal_actions() == best
+        state = state.apply(int(rng.choice(state.legal_actions))) if worths else state.game.start()
+    # The same player acts again.
+    assert nim.start().optimal_actions() == [0, 1, 2]
+    assert masume.Game("connect-four").start().optimal_actions(nodes=10) is None
+    with pytest.raises(masume.GameError, match="no exact value"):
+        masume.Game("sokoban").start().optimal_actions()
+
+
+def test_optimal_actions_of_a_game_with_chance_earn_most_in_mean() -> None:
+    text = """game Dig
+board 2 x 1
+pieces
+  thing: stone gold ash
+start
+  any -> stone
+action dig at c
+  at c: stone -> gold with chance 25% or ash
+action sift at c
+  at c: stone -> gold with chance 50% or ash
+end when no stone
+score 10 * count gold
+"""
+    state = masume.Game(text).start()
+    best = state.optimal_actions()
+    assert best is not None and [state.action_name(it).split()[0] for it in best] == ["sift", "sift"]
+    assert state.value() == 10.0
+
+
 def test_a_state_is_a_picture() -> None:
     import xml.etree.ElementTree as tree
 

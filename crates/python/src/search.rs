@@ -1,8 +1,9 @@
 //! Answers of searches about a state.
 
 use masume_engine::{Executor, Game, Series, StopToken};
+use masume_rules::action::Action;
 use masume_rules::facts::draws_in_play;
-use masume_search::agent::{AgentSpec, Worth, end_value, for_game};
+use masume_search::agent::{AgentSpec, Worth, end_value, end_value_counted, for_game};
 use masume_search::{Aim, Budget, ExactValues, Limit, NotExact, Solution};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -10,6 +11,9 @@ use pyo3::prelude::*;
 use crate::error::Report;
 use crate::interrupt::interruptible;
 use crate::state::State;
+
+/// Means whose difference is no greater share than this are the same.
+const TIE: f64 = 1e-9;
 
 /// Results of random games.
 #[pyclass(frozen, get_all, module = "masume")]
@@ -116,28 +120,88 @@ pub(crate) fn solve(of: &State, py: Python<'_>, budget: (u64, u64)) -> PyResult<
 
 pub(crate) fn value(of: &State, py: Python<'_>, budget: (u64, u64)) -> PyResult<Option<f64>> {
     let (stop, game, budget) = call(of, budget);
-    let refused =
-        |why: &str| Report::new(format!("no exact value is found for this game: {why}")).raise(py);
-    if game.rules().players.len() == 2 {
-        if draws_in_play(game.rules()) {
-            return Err(refused("chance has a part in it"));
-        }
+    if is_for_two(&game, py)? {
         let found =
             interruptible(py, &stop, || end_value(&game, &of.state, Worth::Result, &budget))?;
-        return match found {
-            Ok(value) => Ok(Some(value.margin as f64)),
-            Err(Limit::Rules(error)) => Err(of.run_error(py, &error)),
-            Err(Limit::NotForTwo | Limit::NoProgram | Limit::Chance) => {
-                Err(refused("it is of another kind"))
-            }
-            Err(_) => Ok(None),
-        };
+        return known_end(of, py, found.map(|it| it.margin as f64));
     }
     let found =
         interruptible(py, &stop, || ExactValues::new(&game, &of.state, &budget)?.value(&of.state))?;
+    known_mean(of, py, found)
+}
+
+/// Numbers of the actions that are as good as any, if all that can be done is known exactly.
+pub(crate) fn optimal_actions(
+    of: &State,
+    py: Python<'_>,
+    budget: (u64, u64),
+) -> PyResult<Option<Vec<u32>>> {
+    let (stop, game, budget) = call(of, budget);
+    let worths = if is_for_two(&game, py)? {
+        let found = interruptible(py, &stop, || end_values(&game, &of.state, budget))?;
+        known_end(of, py, found)?
+    } else {
+        let values = || ExactValues::new(&game, &of.state, &budget)?.of_actions(&of.state);
+        known_mean(of, py, interruptible(py, &stop, values)?)?
+    };
+    Ok(worths.map(|worths| {
+        let most = worths.iter().map(|it| it.1).fold(f64::NEG_INFINITY, f64::max);
+        // Sums of the same points in another order differ in their last digits.
+        let least = most - TIE * most.abs().max(1.0);
+        let best = worths.iter().filter(|it| it.1 >= least);
+        best.filter_map(|it| of.number(it.0)).collect()
+    }))
+}
+
+/// Ends of a game for two after each legal action, to who acts: within one budget.
+fn end_values(
+    game: &Game,
+    state: &masume_engine::State,
+    mut budget: Budget,
+) -> Result<Vec<(Action, f64)>, Limit> {
+    let mut found = Vec::new();
+    let all = game.successors(std::slice::from_ref(state)).map_err(Limit::Rules)?;
+    for (action, next) in all.into_iter().flatten() {
+        let mut nodes = 0;
+        let end = end_value_counted(game, &next, Worth::Result, &budget, &mut nodes)?;
+        budget.nodes = budget.nodes.saturating_sub(nodes);
+        let sign = if next.to_act == state.to_act { 1.0 } else { -1.0 };
+        found.push((action, sign * end.margin as f64));
+    }
+    Ok(found)
+}
+
+/// True if a game is one for two that can be searched to its end.
+fn is_for_two(game: &Game, py: Python<'_>) -> PyResult<bool> {
+    let is_for_two = game.rules().players.len() == 2;
+    if is_for_two && draws_in_play(game.rules()) {
+        return Err(refused("chance has a part in it", py));
+    }
+    Ok(is_for_two)
+}
+
+fn refused(why: &str, py: Python<'_>) -> PyErr {
+    Report::new(format!("no exact value is found for this game: {why}")).raise(py)
+}
+
+/// Findings about a game for two, where the budget sufficed.
+fn known_end<T>(of: &State, py: Python<'_>, found: Result<T, Limit>) -> PyResult<Option<T>> {
     match found {
-        Ok(value) => Ok(Some(value)),
-        Err(NotExact::Players(_) | NotExact::NoScore) => Err(refused("it is of another kind")),
+        Ok(found) => Ok(Some(found)),
+        Err(Limit::Rules(error)) => Err(of.run_error(py, &error)),
+        Err(Limit::NotForTwo | Limit::NoProgram | Limit::Chance) => {
+            Err(refused("it is of another kind", py))
+        }
+        Err(_) => Ok(None),
+    }
+}
+
+/// Findings about a game for one, where the budget sufficed.
+fn known_mean<T>(of: &State, py: Python<'_>, found: Result<T, NotExact>) -> PyResult<Option<T>> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(NotExact::Limit(Limit::Rules(error))) => Err(of.run_error(py, &error)),
+        Err(NotExact::Players(_) | NotExact::NoScore) => Err(refused("it is of another kind", py)),
         Err(_) => Ok(None),
     }
 }

@@ -471,6 +471,18 @@ impl State {
         search::value(self, py, (nodes, memory))
     }
 
+    /// Numbers of the legal actions after which the exact value is the best, in their order; none where the game is over.
+    /// `None` where so many nodes and bytes do not suffice for all of them.
+    #[pyo3(signature = (*, nodes=10_000_000, memory=1<<30))]
+    fn optimal_actions(
+        &self,
+        py: Python<'_>,
+        nodes: u64,
+        memory: u64,
+    ) -> PyResult<Option<Vec<u32>>> {
+        search::optimal_actions(self, py, (nodes, memory))
+    }
+
     /// The legal actions as an agent ranks them, the best first: their number, their text, their worth, and whether that
     /// is exact. An agent is a level (`easy`, `medium`, `hard`), a number of nodes, or a kind with either: `uct:2000`.
     #[pyo3(signature = (agent="medium", *, seed=0, nodes=None))]

@@ -182,13 +182,41 @@ impl ExactValues {
     /// # Errors
     /// As [`ExactValues::value`].
     pub fn best(&mut self, state: &State) -> Result<Option<(Action, f64)>, NotExact> {
+        let mut best: Option<(Action, f64)> = None;
+        for (action, expected) in self.of_actions(state)? {
+            if best.is_none_or(|best| expected > best.1) {
+                best = Some((action, expected));
+            }
+        }
+        Ok(best)
+    }
+
+    /// The legal actions, each with all that is expected of it.
+    ///
+    /// ```
+    /// # use masume_engine::{Game, Setup};
+    /// # let text = "game Dig\nboard 1 x 3\npieces\n  thing: stone gold ash\n\nstart\n  any -> stone\n\n\
+    /// #     action dig at c\n  at c: stone -> gold with chance 25% or ash\n\n\
+    /// #     end when no stone\nscore 10 * count gold\n";
+    /// # let game = Game::load(text).game.expect("the text is a game");
+    /// # let state = game.start(&Setup::default()).expect("it can be set up");
+    /// use masume_search::{Budget, ExactValues};
+    ///
+    /// let mut values = ExactValues::new(&game, &state, &Budget::default()).expect("it has an end");
+    /// let actions = values.of_actions(&state).expect("it is small");
+    /// assert!(actions.len() == 3 && actions.iter().all(|(_, value)| *value == 7.5));
+    /// ```
+    ///
+    /// # Errors
+    /// As [`ExactValues::value`].
+    pub fn of_actions(&mut self, state: &State) -> Result<Vec<(Action, f64)>, NotExact> {
         // What comes of it is looked at with the state.
         self.value(state)?;
         if state.outcome.is_some() {
-            return Ok(None);
+            return Ok(Vec::new());
         }
         let before = self.points.of(&self.game, state)?;
-        let mut best: Option<(Action, f64)> = None;
+        let mut found = Vec::new();
         for action in self.game.legal_actions(state).map_err(limit_of)? {
             let events = events_of(&self.game, state, action)?;
             let mut expected = self.mean(&events)?;
@@ -196,11 +224,9 @@ impl ExactValues {
                 let points = self.points.of(&self.game, state)? - before;
                 expected += probability.as_f64() * points as f64;
             }
-            if best.is_none_or(|best| expected > best.1) {
-                best = Some((action, expected));
-            }
+            found.push((action, expected));
         }
-        Ok(best)
+        Ok(found)
     }
 
     /// Number of positions that were looked at, and their memory, in bytes.

@@ -84,17 +84,19 @@ class NTuples:
         seconds: float | None = None,
         rate: float = 1.0,
         coherent: bool = True,
+        trace: float = 0.5,
     ) -> Learnt:
         """Plays on and learns, until the first of these is reached: actions, games that ended, seconds.
 
         With ``coherent`` each weight has a rate of its own besides, the less the more its errors cancel out (temporal coherence);
-        without, a ``rate`` of 0.1 is better. What was learnt when Ctrl-C came is kept. The same seed and the same numbers of
+        without, a ``rate`` of 0.1 is better. Of what an action is told, the share ``trace`` is what all later ones of its trail
+        came to, and the rest what the next was thought to be worth (λ of TD(λ)). What was learnt when Ctrl-C came is kept. The same seed and the same numbers of
         actions teach the same, in one call or in several.
         """
         if moves is None and games is None and seconds is None:
             raise ValueError("`moves`, `games` or `seconds` say when to end")
         budget = (_ENDLESS if moves is None else moves, _ENDLESS if games is None else games, seconds)
-        done, scores = self._core.learn(budget, rate, coherent)
+        done, scores = self._core.learn(budget, (rate, trace), coherent)
         return Learnt(done, np.frombuffer(scores, np.int64))
 
     def play(self, games: int = 1, *, seed: int = 0, most_moves: int = 1_000_000) -> NDArray[np.int64]:
@@ -115,15 +117,18 @@ class NTuples:
         actions, values = self._core.choose(list(states))
         return np.frombuffer(actions, np.int64), np.frombuffer(values, np.float32)
 
+    def _shapes(self) -> list[tuple[int, ...]]:
+        return [(self._core.radix,) * len(it) for it in self.tuples]
+
     @property
     def weights(self) -> list[NDArray[np.float32]]:
         """Weights of each tuple, with an axis for each of its cells: indexed by what lies there, 0 where nothing does."""
-        of_tuples = zip(self._core.weights(), self.tuples, strict=True)
-        return [_by_cells(np.frombuffer(it, np.float32), len(cells)) for it, cells in of_tuples]
+        of_tuples = zip(self._core.weights(), self._shapes(), strict=True)
+        return [np.frombuffer(it, np.float32).reshape(shape) for it, shape in of_tuples]
 
     @weights.setter
     def weights(self, given: Sequence[Any]) -> None:
-        shapes = [it.shape for it in self.weights]
+        shapes = self._shapes()
         arrays = [np.asarray(it) for it in given]
         if [it.shape for it in arrays] != shapes:
             raise ValueError(f"weights have the shapes {[it.shape for it in arrays]}; expected {shapes}")
@@ -163,11 +168,6 @@ def _read(game: Game, kept: bytes) -> NTuples:
     return NTuples.from_bytes(game, kept, memory=1 << 62)
 
 
-def _by_cells(weights: NDArray[np.float32], cells: int) -> NDArray[np.float32]:
-    radix = round(len(weights) ** (1 / cells))
-    return weights.reshape((radix,) * cells)
-
-
 def learn_ntuples(
     game: Game | str,
     tuples: Sequence[Sequence[int]] | None = None,
@@ -177,9 +177,10 @@ def learn_ntuples(
     seconds: float | None = None,
     rate: float = 1.0,
     coherent: bool = True,
+    trace: float = 0.5,
     **settings: Any,
 ) -> NTuples:
     """Learns the values of the boards of a game for one by play: `NTuples` and its ``learn`` say how."""
     values = NTuples(game, tuples, **settings)
-    values.learn(moves=moves, games=games, seconds=seconds, rate=rate, coherent=coherent)
+    values.learn(moves=moves, games=games, seconds=seconds, rate=rate, coherent=coherent, trace=trace)
     return values

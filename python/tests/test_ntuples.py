@@ -28,7 +28,7 @@ def played(game: masume.Game, values: NTuples, seed: int) -> tuple[masume.State,
     return state, moves
 
 
-@pytest.mark.parametrize("settings", [{"rate": 0.1, "coherent": False}, {}])
+@pytest.mark.parametrize("settings", [{"rate": 0.1, "coherent": False}, {}, {"trace": 0.0}, {"trace": 1.0}])
 def test_games_are_played_better_by_what_was_learnt(settings: dict[str, object]) -> None:
     values = small()
     before = values.play(100, seed=1_000)
@@ -252,7 +252,7 @@ def test_what_cannot_be_is_an_exception() -> None:
         with pytest.raises(OverflowError):
             NTuples("2048", [[0]], **settings)
     values = NTuples("2048", [[0, 1]])
-    for lesson in ({"rate": 2.0}, {"rate": float("nan")}, {"seconds": -1.0}, {"seconds": float("nan")}):
+    for lesson in ({"rate": 2.0}, {"rate": float("nan")}, {"trace": -0.1}, {"seconds": -1.0}, {"seconds": float("nan")}):
         with pytest.raises(ValueError):
             values.learn(**({"moves": 10} | lesson))  # type: ignore[arg-type]
     with pytest.raises(OverflowError):

@@ -404,7 +404,7 @@ impl Game {
     }
 
     /// Values of its boards that are learnt by play, from tuples of cells: `masume.NTuples` says how.
-    #[pyo3(signature = (tuples=None, *, moves=None, games=None, seconds=None, rate=1.0, coherent=true, **settings))]
+    #[pyo3(signature = (tuples=None, *, moves=None, games=None, seconds=None, rate=1.0, coherent=true, trace=0.5, **settings))]
     #[expect(clippy::too_many_arguments, reason = "they are those of `masume.learn_ntuples`")]
     fn learn_ntuples<'py>(
         slf: &Bound<'py, Self>,
@@ -414,6 +414,7 @@ impl Game {
         seconds: Option<&Bound<'py, PyAny>>,
         rate: f64,
         coherent: bool,
+        trace: f64,
         settings: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
@@ -423,6 +424,7 @@ impl Game {
         }
         named.set_item("rate", rate)?;
         named.set_item("coherent", coherent)?;
+        named.set_item("trace", trace)?;
         let learn = py.import("masume.ntuples")?.getattr("learn_ntuples")?;
         learn.call((slf, tuples), Some(&named))
     }

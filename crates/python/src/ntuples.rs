@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use masume_engine::StopToken;
-use masume_search::agent::ntuples::{CannotLearn, Learner, LearnerForm, Learnt, Lesson};
+use masume_search::agent::ntuples::{
+    CannotLearn, Learner, LearnerForm, Learnt, Lesson, MOST_WEIGHT,
+};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes};
@@ -78,7 +80,8 @@ impl Tuples {
         memory: u64,
     ) -> PyResult<Self> {
         let ((largest, value), (seed, boards, trail)) = (contents, games);
-        if !value.is_finite() || value.abs() > 1e30 || largest == 0 || boards == 0 || trail == 0 {
+        let is_number = value.abs() <= MOST_WEIGHT;
+        if !is_number || largest == 0 || boards == 0 || trail == 0 {
             return Err(PyValueError::new_err(
                 "`value` is a number, and `largest`, `boards` and `trail` are 1 at least",
             ));
@@ -114,19 +117,26 @@ impl Tuples {
         self.learner.form().tuples.clone().unwrap_or_default()
     }
 
+    /// Number of things that a cell can hold, nothing among them.
+    #[getter]
+    fn radix(&self) -> usize {
+        self.learner.radix()
+    }
+
     /// Plays and learns until one of these is reached: actions, games that ended, seconds.
     fn learn<'py>(
         &mut self,
         py: Python<'py>,
         budget: (u64, u64, Option<f64>),
-        rate: f32,
+        rates: (f32, f32),
         is_coherent: bool,
     ) -> PyResult<Played<'py>> {
         let (moves, games, seconds) = budget;
         let time = seconds.map(Duration::try_from_secs_f64).transpose();
         let time = time.map_err(|_| PyValueError::new_err("`seconds` is a number from 0 on"))?;
-        if !(0.0..=1.0).contains(&rate) {
-            return Err(PyValueError::new_err("`rate` is from 0 to 1"));
+        let (rate, trace) = rates;
+        if ![rate, trace].iter().all(|it| (0.0..=1.0).contains(it)) {
+            return Err(PyValueError::new_err("`rate` and `trace` are from 0 to 1"));
         }
         let learner = &mut self.learner;
         let learnt = Self::run(&self.shared, py, |game| {
@@ -138,7 +148,8 @@ impl Tuples {
                 if left == 0 || games == 0 || is_late {
                     return Ok(all);
                 }
-                let lesson = Lesson { moves: left.min(LOOK), games, rate, is_coherent };
+                let moves = left.min(LOOK);
+                let lesson = Lesson { moves, games, rate, is_coherent, trace };
                 let part = learner.learn(game, &lesson)?;
                 all.moves += part.moves;
                 all.scores.extend(part.scores);
@@ -190,7 +201,9 @@ impl Tuples {
     /// Puts the 32-bit weights of a tuple.
     fn put_weights(&mut self, tuple: usize, weights: &[u8]) -> PyResult<()> {
         self.learner.put_weights(tuple, &halves_of(weights)).map_err(|_| {
-            PyValueError::new_err("a tuple has as many weights as before, numbers of at most 1e30")
+            PyValueError::new_err(format!(
+                "a tuple has as many weights as before, numbers of at most {MOST_WEIGHT:e}"
+            ))
         })
     }
 }

@@ -11,13 +11,13 @@ use super::cell_codes::CellCodes;
 use super::default_tuples::default_tuples;
 use super::played_boards::{Fields, PackedHalves, PlayedBoards};
 use super::stored::{Header, StoredReader, finite, write};
-use super::tuple_network::{TupleForm, TupleNetwork};
+use super::tuple_network::{PlacesOfBoard, TupleForm, TupleNetwork};
 use super::turn_halves::TurnHalves;
 use super::{BadBytes, CannotLearn};
 use crate::symmetries_on;
 
-/// The greatest weight that may be put.
-pub(super) const MOST: f32 = 1e30;
+/// Size of the greatest weight that may be put.
+pub const MOST_WEIGHT: f32 = 1e30;
 /// The most boards, and the longest trail.
 const MOST_BOARDS: usize = 1 << 16;
 const MOST_TRAIL: usize = 1 << 16;
@@ -60,11 +60,14 @@ pub struct Lesson {
     pub rate: f32,
     /// True if each weight has a rate of its own besides: the less, the more its errors cancel out.
     pub is_coherent: bool,
+    /// Share of what all later actions of a trail came to in what an action is told, from 0 to 1; the rest is what the next
+    /// one was thought to be worth.
+    pub trace: f32,
 }
 
 impl Default for Lesson {
     fn default() -> Self {
-        Self { moves: u64::MAX, games: u64::MAX, rate: 1.0, is_coherent: true }
+        Self { moves: u64::MAX, games: u64::MAX, rate: 1.0, is_coherent: true, trace: 0.5 }
     }
 }
 
@@ -84,7 +87,7 @@ struct Course {
     /// Of each board the afterstates of which the value is still to be learnt, and the last one.
     trails: Vec<Trail>,
     /// Places of the weights of one.
-    places: Vec<u32>,
+    places: PlacesOfBoard,
 }
 
 /// Afterstates one after another.
@@ -203,6 +206,11 @@ impl Learner {
         (self.grid.width(), self.grid.height())
     }
 
+    /// Number of codes that a cell can have: a tuple has a weight for each way in which its cells can have them.
+    pub fn radix(&self) -> usize {
+        self.codes.radix()
+    }
+
     /// Weights of each tuple: the codes of what lies on its cells are the digits of a place, the first cell first.
     pub fn weights(&self) -> impl Iterator<Item = &[f32]> {
         let mut rest = self.network.weights();
@@ -253,7 +261,7 @@ impl Learner {
                 }
                 *games = games.wrapping_add(form.boards as u64);
                 let trails = vec![Trail::default(); form.boards];
-                course.insert(Course { boards, trails, places: vec![0; network.terms()] })
+                course.insert(Course { boards, trails, places: network.room() })
             }
         };
         let mut learnt = Learnt::default();
@@ -379,12 +387,12 @@ impl Course {
             let is_over = best.is_none();
             if is_over {
                 let points = boards.words(board)[fields.points];
-                trail.learn((&mut *network, &mut places[..]), Some(points), lesson);
+                trail.learn((&mut *network, &mut *places), Some(points), lesson);
             } else {
                 trail.codes.extend_from_slice(boards.codes(board));
                 trail.points.push(boards.after(board)[fields.points]);
                 if trail.points.len() > most {
-                    trail.learn((&mut *network, &mut places[..]), None, lesson);
+                    trail.learn((&mut *network, &mut *places), None, lesson);
                 }
             }
         }
@@ -396,7 +404,7 @@ impl Trail {
     /// or of the last afterstate, which is kept.
     fn learn(
         &mut self,
-        (network, places): (&mut TupleNetwork, &mut [u32]),
+        (network, places): (&mut TupleNetwork, &mut PlacesOfBoard),
         end: Option<u64>,
         lesson: &Lesson,
     ) {
@@ -406,23 +414,25 @@ impl Trail {
             return;
         };
         let cells = self.codes.len() / self.points.len();
-        let mut value = 0.0;
+        // What the next is thought to be worth, and what it came to.
+        let (mut value, mut came) = (0.0, 0.0);
         if end.is_none() {
-            network.places(&self.codes[last * cells..], places);
-            value = network.value(places);
+            value = network.look_up(&self.codes[last * cells..], places);
+            came = value;
         }
         let count = if end.is_some() { last + 1 } else { last };
         let steps = self.codes.chunks_exact(cells).zip(&self.points).take(count);
         for (codes, points) in steps.rev() {
             // What was earned up to the next, and what that is worth.
-            let target = next.wrapping_sub(*points) as i64 as f32 + value;
-            network.places(codes, places);
-            if lesson.is_coherent {
-                network.learn_coherently(places, target, lesson.rate);
+            let earned = next.wrapping_sub(*points) as i64 as f32;
+            let target = earned + value + lesson.trace * (came - value);
+            let before = network.look_up(codes, places);
+            value = if lesson.is_coherent {
+                network.learn_coherently(places, (before, target), lesson.rate)
             } else {
-                network.learn(places, target, lesson.rate);
-            }
-            (next, value) = (*points, network.value(places));
+                network.learn(places, (before, target), lesson.rate)
+            };
+            (next, came) = (*points, target);
         }
         self.codes.drain(..count * cells);
         self.points.drain(..count);

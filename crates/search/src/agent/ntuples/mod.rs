@@ -23,6 +23,7 @@
 mod cell_codes;
 mod default_tuples;
 mod learner;
+mod number_table;
 mod played_boards;
 mod stored;
 mod tuple_network;
@@ -32,7 +33,7 @@ use std::fmt;
 
 use masume_engine::{RunError, SetupError};
 
-pub use learner::{Learner, LearnerForm, Learnt, Lesson};
+pub use learner::{Learner, LearnerForm, Learnt, Lesson, MOST_WEIGHT};
 pub use tuple_network::BadTuples;
 
 /// Reason why nothing can be learnt.

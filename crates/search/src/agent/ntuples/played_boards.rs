@@ -8,7 +8,7 @@ use masume_rules::action::Action;
 use masume_rules::run_error::RunError;
 
 use super::cell_codes::CellCodes;
-use super::tuple_network::TupleNetwork;
+use super::tuple_network::{PlacesOfBoard, TupleNetwork};
 use super::turn_halves::TurnHalves;
 use crate::agent::packed_fields::first_bits;
 
@@ -60,7 +60,7 @@ pub(super) struct PlayedBoards {
     next: Vec<u64>,
     /// Codes of one board, and places of its weights.
     read: Vec<u8>,
-    places: Vec<u32>,
+    places: PlacesOfBoard,
     stride: usize,
 }
 
@@ -83,7 +83,7 @@ impl PlayedBoards {
             codes: vec![0; boards * codes.cells()],
             next: vec![0; boards * stride],
             read: vec![0; codes.cells()],
-            places: vec![0; network.terms()],
+            places: network.room(),
             stride,
         }
     }
@@ -161,8 +161,7 @@ impl PlayedBoards {
             let (board, begin) = (child.parent, child.parent * stride);
             let earned = child.words[points].wrapping_sub(words[begin + points]) as i64;
             codes.read(child.words, read);
-            network.places(read, places);
-            let total = earned as f32 + network.value(places);
+            let total = earned as f32 + network.look_up(read, places);
             if best[board].is_none_or(|it: Best| total > it.total) {
                 best[board] = Some(Best { action: child.action, total });
                 after[begin..begin + stride].copy_from_slice(child.words);

@@ -164,5 +164,5 @@ impl<'b> StoredReader<'b> {
 
 /// A number of a size that weights can have, so that no sum of them is infinite.
 pub(super) fn finite(number: f32) -> Result<f32, BadBytes> {
-    if number.abs() <= super::learner::MOST { Ok(number) } else { Err(BadBytes::Malformed) }
+    if number.abs() <= super::MOST_WEIGHT { Ok(number) } else { Err(BadBytes::Malformed) }
 }

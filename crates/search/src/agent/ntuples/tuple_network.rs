@@ -1,6 +1,9 @@
 //! Weights of tuples of cells, whose sum is the value of a board.
 
+use pulp::{Arch, NullaryFnOnce};
+
 use super::CannotLearn;
+use super::number_table::NumberTable;
 
 /// The most weights of a network, so that the number of one is of 32 bits.
 const MOST_WEIGHTS: u64 = 1 << 28;
@@ -91,18 +94,32 @@ impl TupleForm<'_> {
     }
 }
 
+/// Images whose places are found side by side.
+const LANES: usize = 16;
+/// Weights that are added up side by side.
+const SUMS: usize = 8;
+
+/// Places of the weights of a board, by image.
+pub(super) type PlacesOfBoard = Vec<[u32; LANES]>;
+
 /// Network of tuples of cells. The value of a board is the sum of a weight for each image of each tuple.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct TupleNetwork {
+    /// Vector instructions of the machine.
+    arch: Arch,
     radix: usize,
+    /// Number of images; the last lanes may have none.
+    terms: usize,
     /// The first weight of each image: where its tuple begins.
-    bases: Vec<u32>,
+    bases: PlacesOfBoard,
     /// Number of weights that a code lies behind the first one, indexed [cell][code][image].
-    steps: Vec<u32>,
+    steps: Vec<[u32; LANES]>,
     /// Tuples one behind the other; the codes of the cells of one are the digits of a place, the first cell first.
-    weights: Vec<f32>,
+    weights: NumberTable<f32>,
     /// Sum of the errors of each weight, and sum of their sizes; none before anything was learnt coherently.
-    errors: Vec<[f32; 2]>,
+    errors: Option<NumberTable<[f32; 2]>>,
+    /// Shares of an error that the weights of a board take.
+    shares: Vec<f32>,
     /// Weights of each tuple.
     lens: Vec<usize>,
 }
@@ -118,72 +135,89 @@ impl TupleNetwork {
         if needed > bytes {
             return Err(too_large);
         }
-        let (mut bases, mut lens, mut images, mut first) = (Vec::new(), Vec::new(), Vec::new(), 0);
+        let (mut firsts, mut lens, mut images, mut first) = (Vec::new(), Vec::new(), Vec::new(), 0);
         for tuple in form.tuples {
             for image in form.images(tuple) {
-                bases.push(first as u32);
+                firsts.push(first as u32);
                 images.push(image);
             }
             lens.push(form.weights_of(tuple.len()) as usize);
             first += form.weights_of(tuple.len());
         }
-        let mut steps = vec![0; form.cells() * form.radix * images.len()];
+        let terms = images.len();
+        let rows = terms.div_ceil(LANES);
+        let mut bases = vec![[0; LANES]; rows];
+        bases.as_flattened_mut()[..terms].copy_from_slice(&firsts);
+        let mut steps = vec![[0; LANES]; form.cells() * form.radix * rows];
         for (number, image) in images.iter().enumerate() {
             for (place, cell) in image.iter().rev().enumerate() {
                 for code in 0..form.radix {
-                    let step = (usize::from(*cell) * form.radix + code) * images.len() + number;
-                    steps[step] = (form.weights_of(place) * code as u64) as u32;
+                    let row = (usize::from(*cell) * form.radix + code) * rows + number / LANES;
+                    steps[row][number % LANES] = (form.weights_of(place) * code as u64) as u32;
                 }
             }
         }
-        let mut weights = Vec::new();
-        weights.try_reserve_exact(first as usize).map_err(|_| too_large)?;
-        weights.resize(first as usize, value / images.len() as f32);
-        Ok(Self { radix: form.radix, bases, steps, weights, errors: Vec::new(), lens })
+        let mut weights = NumberTable::<f32>::new(first as usize).ok_or(too_large)?;
+        if value != 0.0 {
+            weights.fill(value / terms as f32);
+        }
+        let (arch, radix, errors, shares) = (Arch::new(), form.radix, None, vec![0.0; terms]);
+        Ok(Self { arch, radix, terms, bases, steps, weights, errors, shares, lens })
     }
 
     /// Number of weights whose sum is a value.
     pub(super) fn terms(&self) -> usize {
-        self.bases.len()
+        self.terms
     }
 
-    /// Puts the places of the weights of a board with these codes, [`TupleNetwork::terms`] of them.
-    #[inline]
-    pub(super) fn places(&self, codes: &[u8], places: &mut [u32]) {
-        let terms = self.bases.len();
-        places.copy_from_slice(&self.bases);
-        for (code, steps) in codes.iter().zip(self.steps.chunks_exact(self.radix * terms)) {
-            // Nothing, as code 0, adds nothing.
-            if *code != 0 {
-                let steps = &steps[usize::from(*code) * terms..][..terms];
-                places.iter_mut().zip(steps).for_each(|(place, step)| *place += step);
-            }
-        }
+    /// Room for the places of the weights of a board.
+    pub(super) fn room(&self) -> PlacesOfBoard {
+        self.bases.clone()
     }
 
-    /// Value of a board whose weights lie at these places.
-    #[inline]
-    pub(super) fn value(&self, places: &[u32]) -> f32 {
-        places.iter().map(|place| self.weights[*place as usize]).sum()
+    /// Puts the places of the weights of a board with these codes; its value.
+    pub(super) fn look_up(&self, codes: &[u8], places: &mut [[u32; LANES]]) -> f32 {
+        self.arch.dispatch(PlaceSearch { of: self, codes, places });
+        sum(&self.weights, &places.as_flattened()[..self.terms])
     }
 
-    /// Has the board of these places be worth more nearly so much, at a rate from 0 to 1.
-    pub(super) fn learn(&mut self, places: &[u32], target: f32, rate: f32) {
-        let step = (target - self.value(places)) * rate / places.len() as f32;
-        places.iter().for_each(|place| self.weights[*place as usize] += step);
+    /// Has the board of these places be worth more nearly so much, at a rate from 0 to 1; what it is worth then.
+    pub(super) fn learn(
+        &mut self,
+        places: &[[u32; LANES]],
+        (value, target): (f32, f32),
+        rate: f32,
+    ) -> f32 {
+        let places = &places.as_flattened()[..self.terms];
+        let step = (target - value) * rate / places.len() as f32;
+        let weights = &mut *self.weights;
+        places.iter().for_each(|place| weights[*place as usize] += step);
+        sum(weights, places)
     }
 
     /// The same with a rate for each weight: the less, the more its errors cancel out.
-    pub(super) fn learn_coherently(&mut self, places: &[u32], target: f32, rate: f32) {
-        let error = target - self.value(places);
+    pub(super) fn learn_coherently(
+        &mut self,
+        places: &[[u32; LANES]],
+        (value, target): (f32, f32),
+        rate: f32,
+    ) -> f32 {
+        let Self { terms, weights, errors, shares, .. } = self;
+        let Some(errors) = errors else { return value };
+        let (weights, errors): (&mut [f32], &mut [[f32; 2]]) = (weights, errors);
+        let places = &places.as_flattened()[..*terms];
+        let error = target - value;
         let step = error * rate / places.len() as f32;
-        for place in places {
-            let [sum, sizes] = &mut self.errors[*place as usize];
-            let share = if *sizes == 0.0 { 1.0 } else { sum.abs() / *sizes };
-            self.weights[*place as usize] += step * share;
+        for (share, place) in shares.iter_mut().zip(places) {
+            let [sum, sizes] = &mut errors[*place as usize];
+            *share = if *sizes == 0.0 { step } else { step * (sum.abs() / *sizes) };
             *sum += error;
             *sizes += error.abs();
         }
+        for (share, place) in shares.iter().zip(places) {
+            weights[*place as usize] += share;
+        }
+        sum(weights, places)
     }
 
     /// Makes room for the errors of all weights, if there is none.
@@ -191,11 +225,11 @@ impl TupleNetwork {
     /// # Errors
     /// There is no memory left.
     pub(super) fn count_errors(&mut self) -> Result<(), CannotLearn> {
-        let missing = self.weights.len() - self.errors.len();
-        let needed = self.weights.len() as u64 * BYTES_OF_WEIGHT;
-        let too_large = CannotLearn::Tuples(BadTuples::Memory { needed });
-        self.errors.try_reserve_exact(missing).map_err(|_| too_large)?;
-        self.errors.resize(self.weights.len(), [0.0; 2]);
+        if self.errors.is_none() {
+            let needed = self.weights.len() as u64 * BYTES_OF_WEIGHT;
+            let too_large = CannotLearn::Tuples(BadTuples::Memory { needed });
+            self.errors = Some(NumberTable::new(self.weights.len()).ok_or(too_large)?);
+        }
         Ok(())
     }
 
@@ -211,16 +245,55 @@ impl TupleNetwork {
 
     /// Errors of the weights: none, or for each.
     pub(super) fn errors(&self) -> &[[f32; 2]] {
-        &self.errors
+        self.errors.as_deref().unwrap_or_default()
     }
 
     /// As [`TupleNetwork::errors`].
     pub(super) fn errors_mut(&mut self) -> &mut [[f32; 2]] {
-        &mut self.errors
+        self.errors.as_deref_mut().unwrap_or_default()
     }
 
     /// Number of weights of each tuple.
     pub(super) fn lens(&self) -> &[usize] {
         &self.lens
     }
+}
+
+/// Search for the places of the weights of a board.
+struct PlaceSearch<'n> {
+    of: &'n TupleNetwork,
+    codes: &'n [u8],
+    places: &'n mut [[u32; LANES]],
+}
+
+impl NullaryFnOnce for PlaceSearch<'_> {
+    type Output = ();
+
+    // Only what is inlined into the caller is built for the instructions of the machine.
+    #[inline(always)]
+    fn call(self) {
+        let Self { of, codes, places } = self;
+        let rows = of.bases.len();
+        for (number, (base, to)) in of.bases.iter().zip(places).enumerate() {
+            let mut lanes = *base;
+            for (steps, code) in of.steps.chunks_exact(of.radix * rows).zip(codes) {
+                let step = &steps[usize::from(*code) * rows + number];
+                for (lane, step) in lanes.iter_mut().zip(step) {
+                    *lane += step;
+                }
+            }
+            *to = lanes;
+        }
+    }
+}
+
+/// Sum of the weights at these places.
+fn sum(weights: &[f32], places: &[u32]) -> f32 {
+    let (rows, rest) = places.as_chunks::<SUMS>();
+    let mut sums = [0.0; SUMS];
+    for row in rows {
+        sums.iter_mut().zip(row).for_each(|(sum, place)| *sum += weights[*place as usize]);
+    }
+    let rest = rest.iter().map(|place| weights[*place as usize]);
+    rest.chain(sums).sum()
 }

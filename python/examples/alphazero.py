@@ -4,14 +4,16 @@
     python alphazero.py [--game connect-four] [--minutes 15] [--save net.pt]
 
 Any game for two without chance will do: the name of a shipped one, or the path of a text. Many games are searched at once, so
-that a call of the network serves all of them. Most actions are chosen by a quick search, and what is learnt comes from
-thorough ones (as in KataGo); images of boards under the symmetries of the rules are learnt as well. At the end it is told how
-many of fixed positions are played as a solver plays them, and how many points are made against `uct` of 1,000 playouts.
+that a call of the network serves all of them. Half of them begin with random actions. Most actions are chosen by a quick
+search, and what is learnt comes from thorough ones (as in KataGo), with the images of boards under the symmetries of the rules.
+At the end it is told how many of fixed positions are played as a solver plays them, and how many points are made against `uct`.
 """
 
 import argparse
+import os
 import time
 from collections import deque
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import torch
@@ -22,6 +24,8 @@ import masume
 
 GAMES, QUICK, THOROUGH, SHARE_THOROUGH = 192, 24, 128, 0.3
 BATCH, STEPS, WINDOW, RATE = 512, 2, 150_000, 2e-3
+RANDOM, THREADS = 20, os.cpu_count() or 1
+POOL = ThreadPoolExecutor(THREADS, initializer=torch.set_num_threads, initargs=(1,))
 
 
 class Network(nn.Module):
@@ -49,13 +53,24 @@ class Network(nn.Module):
             x = torch.relu(x + other(torch.relu(one(x))))
         return self.policy(x), torch.tanh(self.value(x)).squeeze(1)
 
-    @torch.no_grad()
-    def evaluate(self, planes: np.ndarray, masks: np.ndarray) -> tuple:
-        """Answers for a search: priors and values of leaves."""
-        self.eval()
+    @torch.inference_mode()
+    def answers(self, planes: np.ndarray, masks: np.ndarray) -> tuple:
+        """Priors and values of leaves."""
         scores, values = self(torch.from_numpy(planes))
-        legal = torch.from_numpy(masks)
-        return torch.softmax(scores.masked_fill(~legal, -1e9), 1).numpy(), values.numpy()
+        return torch.softmax(scores.masked_fill(torch.from_numpy(~masks), -1e9), 1).numpy(), values.numpy()
+
+    def evaluate(self, planes: np.ndarray, masks: np.ndarray) -> tuple:
+        """The same for a search, a part on each thread: threads within an operation wait for each other too often."""
+        self.eval()
+        parts = POOL.map(self.answers, np.array_split(planes, THREADS), np.array_split(masks, THREADS))
+        return tuple(map(np.concatenate, zip(*parts)))
+
+
+def played_at_random(state: masume.State, plies: int, rng: np.random.Generator) -> masume.State:
+    """The state that so many random actions make of a state."""
+    while state.ply < plies and not state.is_over:
+        state = state.apply(int(rng.choice(state.legal_actions)))
+    return state
 
 
 class SelfPlay:
@@ -63,9 +78,13 @@ class SelfPlay:
 
     def __init__(self, net: Network, game: masume.Game, seed: int = 1) -> None:
         self.game, self.start, self.rng, self.played = game, game.start(), np.random.default_rng(seed), 0
-        self.search = masume.Mcts([self.start] * GAMES, net.evaluate, seed=seed, threads=torch.get_num_threads())
-        self.samples: deque = deque(maxlen=WINDOW)
-        self.open: list = [[] for _ in range(GAMES)]
+        self.search = masume.Mcts([self.begin() for _ in range(GAMES)], net.evaluate, seed=seed, threads=THREADS)
+        self.samples, self.open = deque(maxlen=WINDOW), [[] for _ in range(GAMES)]
+
+    def begin(self) -> masume.State:
+        """The start, or a state that random actions make of it."""
+        state = played_at_random(self.start, self.rng.integers(-RANDOM, RANDOM), self.rng)
+        return self.start if state.is_over else state
 
     def step(self) -> None:
         """An action in every game."""
@@ -78,13 +97,13 @@ class SelfPlay:
         policies, after = found.policies, self.search.states
         for place, (state, next_state) in enumerate(zip(states, after)):
             if is_thorough:
-                self.open[place].append((masume.observe(state), policies[place], state.to_act))
+                self.open[place].append((masume.observe(state), policies[place], state.to_act, found.values[place]))
             if next_state.is_over:
                 result = next_state.returns
-                self.samples.extend((seen, policy, result[player]) for seen, policy, player in self.open[place])
+                self.samples.extend((seen, policy, (result[it] + worth) / 2) for seen, policy, it, worth in self.open[place])
                 self.open[place] = []
                 self.played += 1
-                self.search.put(place, self.start)
+                self.search.put(place, self.begin())
 
     def batch(self, of: masume.Symmetries) -> tuple:
         """Samples, each by one of the symmetries."""
@@ -123,22 +142,12 @@ def learn(net: Network, game: masume.Game, minutes: float) -> None:
 
 def fixed_positions(game: masume.Game, count: int, nodes: int) -> list:
     """Positions of random games in which it matters what is done, and the actions that are best."""
-    found: list = []
-    rng = np.random.default_rng(7)
+    found, rng = [], np.random.default_rng(7)
     while len(found) < count:
-        state = game.start()
-        for _ in range(int(rng.integers(12, 30))):
-            if not state.is_over:
-                state = state.apply(int(rng.choice(state.legal_actions)))
-        worth = {}
-        for action in state.legal_actions:
-            after = state.apply(action)
-            value = after.returns[after.to_act] if after.is_over else after.value(nodes=nodes)
-            if value is None:
-                break
-            worth[action] = value if after.to_act == state.to_act else -value
-        if len(worth) == len(state.legal_actions) and len(set(worth.values())) > 1:
-            found.append((state, [action for action, value in worth.items() if value == max(worth.values())]))
+        state = played_at_random(game.start(), rng.integers(12, 30), rng)
+        best = state.optimal_actions(nodes=nodes)
+        if best and len(best) < len(state.legal_actions):
+            found.append((state, best))
     return found
 
 
@@ -154,7 +163,7 @@ def measure(net: Network, game: masume.Game, positions: int, games: int, simulat
             right = np.mean([int(action) in best for action, (_, best) in zip(actions, fixed)])
             print(f"{right:.1%} with {tries} simulations", flush=True)
     if games:
-        search = masume.Mcts([game.start()] * games, net.evaluate, seed=5, threads=torch.get_num_threads())
+        search = masume.Mcts([game.start()] * games, net.evaluate, seed=5, threads=THREADS)
         while not all(state.is_over for state in search.states):
             # The first actions are drawn, so that no game is another.
             warm = [0.5 if state.ply < 4 else 0.0 for state in search.states]
@@ -170,15 +179,11 @@ def measure(net: Network, game: masume.Game, positions: int, games: int, simulat
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     asked.add_argument("--game", default="connect-four")
-    asked.add_argument("--minutes", type=float, default=15.0)
-    asked.add_argument("--positions", type=int, default=1_000)
-    asked.add_argument("--games", type=int, default=100)
-    asked.add_argument("--simulations", type=int, default=400)
-    asked.add_argument("--threads", type=int, default=2)
+    for name, number in {"minutes": 15.0, "positions": 1_000, "games": 100, "simulations": 400}.items():
+        asked.add_argument(f"--{name}", type=type(number), default=number)
     asked.add_argument("--save", help="file for what was learnt")
     asked.add_argument("--load", help="file of an earlier run, to go on from")
     given = asked.parse_args()
-    torch.set_num_threads(given.threads)
     torch.manual_seed(1)
     game = masume.Game(given.game)
     net = Network(game.observation_spec["shape"], game.num_actions)

@@ -19,6 +19,8 @@ use crate::trouble::Trouble;
 const MOST_UNDER_WAY: usize = 8;
 /// One order of so many is the one that waits longest, so that none waits for ever.
 const OLDEST_OF: u64 = 3;
+/// The longest pause after an edit, which is as long as the edit took.
+const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 /// The most messages of which it is remembered how often they were answered.
 const MOST_ANSWERED: usize = 1_000;
 
@@ -50,6 +52,9 @@ pub struct Outbox<N> {
     busy: BTreeSet<String>,
     /// Moments until which nothing is sent of a kind.
     rests: BTreeMap<&'static str, Instant>,
+    /// Reports on edits, each with the moment at which it is given: what is done until then is joined. The slower a network
+    /// answers, the fewer edits of a message it is sent.
+    held: BTreeMap<(Instant, u64), Event>,
     sent: u64,
 }
 
@@ -72,6 +77,7 @@ struct Named {
 struct Sent {
     order: Named,
     outcome: Result<Option<String>, Refusal>,
+    took: Duration,
 }
 
 impl<N: Network> Outbox<N> {
@@ -85,6 +91,7 @@ impl<N: Network> Outbox<N> {
             under_way: JoinSet::new(),
             busy: BTreeSet::new(),
             rests: BTreeMap::new(),
+            held: BTreeMap::new(),
             sent: 0,
         }
     }
@@ -123,6 +130,7 @@ impl<N: Network> Outbox<N> {
     pub async fn reports(&mut self) -> Result<Vec<Event>, Trouble> {
         self.start();
         let rested = self.rests.iter().map(|(kind, until)| (*until, *kind)).min();
+        let held = self.held.first_key_value().map(|(moment, _)| moment.0);
         tokio::select! {
             Some(sent) = self.under_way.join_next() => match sent {
                 Ok(sent) => self.reported(sent),
@@ -135,6 +143,7 @@ impl<N: Network> Outbox<N> {
                 self.rests.remove(kind);
                 Ok(self.join_edits(kind))
             }
+            () = at(held), if held.is_some() => Ok(self.due()),
             else => future::pending().await,
         }
     }
@@ -146,8 +155,9 @@ impl<N: Network> Outbox<N> {
             self.busy.insert(subject(&order.order).to_owned());
             let network = self.network.clone();
             self.under_way.spawn(async move {
+                let begun = Instant::now();
                 let outcome = network.send(&order.order, &order.name).await;
-                Sent { order, outcome }
+                Sent { order, outcome, took: begun.elapsed() }
             });
         }
     }
@@ -166,11 +176,18 @@ impl<N: Network> Outbox<N> {
         self.waiting.remove(place)
     }
 
-    fn reported(&mut self, Sent { order, outcome }: Sent) -> Result<Vec<Event>, Trouble> {
+    fn reported(&mut self, Sent { order, outcome, took }: Sent) -> Result<Vec<Event>, Trouble> {
         let ticket = order.order.ticket();
         self.busy.remove(subject(&order.order));
         match outcome {
-            Ok(message) => Ok(vec![Event::Done { ticket, message }]),
+            Ok(message) => {
+                let pause = match order.order {
+                    Order::Edit { .. } => took.min(LONGEST_PAUSE),
+                    Order::Post { .. } | Order::React { .. } => Duration::ZERO,
+                };
+                self.held.insert((Instant::now() + pause, ticket), Event::Done { ticket, message });
+                Ok(self.due())
+            }
             Err(Refusal::Refused(_)) => Ok(vec![Event::Refused { ticket }]),
             Err(Refusal::SignedOut) => Err(Trouble::SignedOut),
             Err(Refusal::Limited(wait)) => {
@@ -179,6 +196,12 @@ impl<N: Network> Outbox<N> {
                 Ok(Vec::new())
             }
         }
+    }
+
+    /// Reports that are held no longer.
+    fn due(&mut self) -> Vec<Event> {
+        let later = self.held.split_off(&(Instant::now(), u64::MAX));
+        std::mem::replace(&mut self.held, later).into_values().collect()
     }
 
     fn rest(&mut self, kind: &'static str, wait: Duration) {
@@ -195,6 +218,13 @@ impl<N: Network> Outbox<N> {
         let (edits, others) = self.waiting.drain(..).partition(is_edit);
         self.waiting = others;
         edits.iter().map(|it: &Named| Event::Later { ticket: it.order.ticket() }).collect()
+    }
+}
+
+async fn at(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => sleep_until(moment).await,
+        None => future::pending().await,
     }
 }
 
@@ -293,6 +323,28 @@ mod tests {
         assert_eq!(outbox.waiting.back().map(|it| it.name.as_str()), Some("answer-3-m7"));
         outbox.take(post(6, "first"));
         assert_eq!(outbox.waiting.back().map(|it| it.name.as_str()), Some("answer-1-first"));
+    }
+
+    #[test]
+    fn a_slow_network_is_sent_fewer_edits() {
+        run(async {
+            let mut outbox = outbox(0);
+            let sent = |ticket: u64, order: fn(u64, &str) -> Order, took: u64| {
+                let order = Named { name: String::new(), order: order(ticket, "m") };
+                Sent { order, outcome: Ok(None), took: Duration::from_millis(took) }
+            };
+            // Neither is given at once but the post; the edit that took less is given first.
+            let slow = outbox.reported(sent(1, edit, 200)).expect("it is signed in");
+            let fast = outbox.reported(sent(2, edit, 100)).expect("it is signed in");
+            let posted = outbox.reported(sent(3, post, 500)).expect("it is signed in");
+            assert_eq!((slow.len(), fast.len(), posted.len()), (0, 0, 1));
+            let mut reports = Vec::new();
+            while reports.len() < 2 {
+                reports.extend(outbox.reports().await.expect("it is signed in"));
+            }
+            let tickets = [2, 1].map(|ticket| Event::Done { ticket, message: None });
+            assert_eq!(reports, tickets);
+        });
     }
 
     #[test]

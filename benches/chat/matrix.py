@@ -1,14 +1,19 @@
 """Presses in rooms of Matrix, on a Synapse of its own on this machine whose limits are lifted.
 
 Usage: MASUME=target/release/masume target/synapse/bin/python benches/chat/matrix.py [--rate 100] [--seconds 60] [--rooms 10]
+       [--without-bot] [--settings JSON]
 
 `crates/matrix/tests/run` installs what it needs; `masume-matrix` must lie beside the program. It presses signs (a step to
-the right and back, which is always legal) first one after another, and prints the time from a press to the edit that shows it;
-then at a steady rate in many rooms, and prints how many edits showed them, and that none was lost. What the server itself
-takes is in both figures: it stores presses and edits alike.
+the right and back, which is always legal) first one after another, and prints the time from a press to the edit that a person
+sees; then at a steady rate in many rooms, and prints how many edits showed them, that none was lost, the time from each press to
+the edit that showed it (by the clock of this machine, as the server stamps edits), and what of a processor each program took. With
+`--without-bot` the same presses are sent to messages of a person, and nobody reads them: what the server bears by itself.
+`--settings` are more settings of Synapse, such as `{"push": {"enabled": false}}`.
 """
 
 import argparse
+import atexit
+import json
 import re
 import sys
 import threading
@@ -18,8 +23,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2] / "crates" / "matrix" / "tests"))
 
 from bot import Bot
-from homeserver import Homeserver
+from homeserver import UNLIMITED, Client, Homeserver
 from people import Person
+from program import seconds_of
 
 RIGHT, LEFT = "➡️", "⬅️"
 MOVES = re.compile(r"moves (\d+),")
@@ -27,17 +33,25 @@ MOVES = re.compile(r"moves (\d+),")
 parser = argparse.ArgumentParser()
 for name, usual in [("rate", 100), ("seconds", 60), ("rooms", 10), ("people", 5), ("alone", 50)]:
     parser.add_argument(f"--{name}", type=int, default=usual)
+parser.add_argument("--without-bot", action="store_true")
+parser.add_argument("--settings", type=json.loads, default={})
 asked = parser.parse_args()
 
-server = Homeserver()
-bot = Bot(server)
+server = Homeserver({**UNLIMITED, **asked.settings})
+atexit.register(server.close)
 people = [Person(server, f"person{number}") for number in range(asked.people)]
 anna = people[0]
+bot = None if asked.without_bot else Bot(server)
+if bot:
+    atexit.register(bot.close)
 boards = []
-for _ in range(asked.rooms):
-    room = anna.room(bot.name, *[it.name for it in people[1:]])
+for number in range(asked.rooms):
+    room = anna.room(*([] if asked.without_bot else [bot.name]), *[it.name for it in people[1:]])
     for person in people[1:]:
         person.enter(room)
+    if asked.without_bot:
+        boards.append((room, anna.say(room, "nobody moves here")))
+        continue
     anna.until(lambda: anna.events(room, "m.room.message", bot.name))
     board = anna.answer(room, anna.say(room, "masume sokoban 1"), bot.name)
     anna.until(lambda: len(anna.signs(room, board, bot.name)) == 8)
@@ -49,74 +63,79 @@ def moves(board):
 
 
 class Presser:
-    """A person who presses the next sign of a board, or takes their press of it back."""
+    """People at one board, one after another by connections of their own: each presses both signs, and in the next round takes
+    that back. (Of a press that is taken back before it was read, a server keeps nothing.)"""
 
-    def __init__(self, person):
-        self.person = person
-        self.pressed = {}
+    def __init__(self, room, board):
+        self.people = []
+        for person in people:
+            copy = Person.__new__(Person)
+            copy.__dict__.update(person.__dict__)
+            copy.client = Client(server.port, person.token)
+            self.people.append(copy)
+        self.room, self.board = room, board
+        self.pressed, self.moments = {}, []
 
-    def press(self, room, board, sign):
-        press = self.pressed.pop((board, sign), None)
+    def press(self):
+        number = len(self.moments)
+        person, sign = self.people[number // 2 % len(self.people)], [RIGHT, LEFT][number % 2]
+        self.moments.append(time.time() * 1000)
+        press = self.pressed.pop((person.name, sign), None)
         if press:
-            self.person.redact(room, press)
+            person.redact(self.room, press)
         else:
-            self.pressed[board, sign] = self.person.press(room, board, sign)
+            self.pressed[person.name, sign] = person.press(self.room, self.board, sign)
+
+    def press_on(self, first):
+        """Presses at a steady rate from this moment on; late ones are made up for."""
+        while (due := first + (len(self.moments) - self.before) * len(boards) / asked.rate) < begun + asked.seconds:
+            if (ahead := due - time.monotonic()) > 0:
+                time.sleep(ahead)
+            self.press()
 
 
-alone = Presser(people[1])
-room, board = boards[0]
-delays = []
-for number in range(asked.alone):
-    begun = time.monotonic()
-    alone.press(room, board, [RIGHT, LEFT][number % 2])
-    anna.until(lambda: moves(board), lambda found: found == number + 1)
-    delays.append((time.monotonic() - begun) * 1000)
-delays.sort()
-print(f"a press to its edit: median {delays[len(delays) // 2]:.0f} ms, {delays[-1]:.0f} ms at most, of {len(delays)}")
-
-# Each has boards of their own: two at one board could be overtaken by each other and press into a wall.
-made = [0] * len(boards)
-made[0] = asked.alone
-
-
-def press_on(index):
-    presser = Presser(Person.__new__(Person))
-    presser.person.__dict__.update(people[index].__dict__)
-    presser.person.again(server)
-    own = [it for it in range(len(boards)) if it % len(people) == index]
-    begun, count = time.monotonic(), 0
-    if index == 1:
-        presser.pressed = alone.pressed
-    while time.monotonic() < begun + asked.seconds:
-        number = own[count % len(own)]
-        # A person goes on where the other left, and nobody presses what they pressed.
-        presser.press(*boards[number], [RIGHT, LEFT][made[number] % 2])
-        made[number] += 1
-        count += 1
-        ahead = begun + count * len(people) / asked.rate - time.monotonic()
-        if ahead > 0:
-            time.sleep(ahead)
-
-
-before = sum(made)
-memory = bot.memory()
+pressers = [Presser(*board) for board in boards]
+if bot:
+    delays = []
+    for number in range(asked.alone):
+        moment = time.monotonic()
+        pressers[0].press()
+        anna.until(lambda: moves(boards[0][1]), lambda found: found == number + 1)
+        delays.append((time.monotonic() - moment) * 1000)
+    delays.sort()
+    print(f"a press alone to its edit: median {delays[len(delays) // 2]:.0f} ms, {delays[-1]:.0f} ms at most, of {len(delays)}")
+    memory = bot.memory()
+for presser in pressers:
+    presser.before = len(presser.moments)
+cpu = {"the server": lambda: seconds_of([server.process.pid]), "those who press": time.process_time}
+if bot:
+    cpu |= {"the bot's programs": bot.seconds}
+spent = {name: seconds() for name, seconds in cpu.items()}
 begun = time.monotonic()
-pressers = [threading.Thread(target=press_on, args=[index]) for index in range(len(people))]
-for presser in pressers:
-    presser.start()
-for presser in pressers:
-    presser.join()
+threads = [threading.Thread(target=it.press_on, args=[begun + number / asked.rate]) for number, it in enumerate(pressers)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
 took = time.monotonic() - begun
-print(f"{sum(made) - before} presses in {took:.1f} s: {(sum(made) - before) / took:.0f} a second")
-for number, (room, board) in enumerate(boards):
-    anna.until(lambda: moves(board), lambda found: found == made[number])
-print(f"none lost, seen {time.monotonic() - begun - took:.1f} s after the last; memory {memory >> 20} MiB, then {bot.memory() >> 20} MiB")
-edits = [
-    event
-    for room, _ in boards
-    for event in anna.events(room, "m.room.message", bot.name)
-    if event["content"].get("m.relates_to", {}).get("rel_type") == "m.replace"
-]
-print(f"{len(edits)} edits showed {sum(made)} presses")
-bot.close()
-server.close()
+count = sum(len(it.moments) - it.before for it in pressers)
+print(f"{count} presses in {took:.1f} s: {count / took:.1f} a second")
+if bot:
+    while unseen := [it for it in pressers if moves(it.board) != len(it.moments)]:
+        assert time.monotonic() < begun + took + 120, f"{len(unseen)} boards do not show all presses"
+        anna.look(1000)
+    print(f"none lost, seen {time.monotonic() - begun - took:.1f} s after the last; memory {memory >> 20} MiB, then {bot.memory() >> 20} MiB")
+for name, seconds in cpu.items():
+    used = seconds() - spent[name]
+    print(f"{name}: {used:.1f} s of a processor, {used / count * 1000:.1f} ms a press")
+if bot:
+    delays, edits = [], 0
+    for presser in pressers:
+        shown = [it for it in anna.events(presser.room, "m.room.message", bot.name) if "m.new_content" in it["content"]]
+        shown = [(int(MOVES.search(it["content"]["m.new_content"]["formatted_body"])[1]), it["origin_server_ts"]) for it in shown]
+        shown = [it for it in shown if it[0] > presser.before]
+        edits += len(shown)
+        for number, moment in enumerate(presser.moments[presser.before :], presser.before + 1):
+            delays.append(next(at for moves, at in shown if moves >= number) - moment)
+    delays.sort()
+    print(f"{edits} edits showed them; a press to its edit: median {delays[len(delays) // 2]:.0f} ms, 99 of 100 within {delays[len(delays) * 99 // 100]:.0f} ms")

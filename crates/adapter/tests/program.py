@@ -48,11 +48,16 @@ class Program:
 
     def seconds(self):
         """Seconds of a processor that both have taken."""
-        ticks = 0
-        for program in self.programs():
-            numbers = Path(f"/proc/{program}/stat").read_text().rsplit(")", 1)[1].split()
-            ticks += int(numbers[11]) + int(numbers[12])
-        return ticks / os.sysconf("SC_CLK_TCK")
+        return seconds_of(self.programs())
+
+
+def seconds_of(programs):
+    """Seconds of a processor that these have taken."""
+    ticks = 0
+    for program in programs:
+        numbers = Path(f"/proc/{program}/stat").read_text().rsplit(")", 1)[1].split()
+        ticks += int(numbers[11]) + int(numbers[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def begun(network, settings, folder, **variables):

@@ -140,6 +140,7 @@ fn asks_whose_turn(p: &Parser) -> bool {
     let is_to_act = |at: usize| {
         let to = at + usize::from(p.word_at(at) == "is");
         p.word_at(to) == "to" && is_acting(p.word_at(to + 1))
+            || to > at && matches!(p.word_at(to), "next" | "playing" | "acting")
     };
     // Behind a number that has such a name a sign follows, or `mod`.
     let is_word = |at: usize| p.kind_at(at) == SyntaxKind::Word && p.word_at(at) != "mod";
@@ -152,7 +153,8 @@ fn asks_whose_turn(p: &Parser) -> bool {
         _ => {
             let is_name = !is_reserved(first);
             !first.is_empty() && (is_to_act(1) || is_name && matches!(second, "player" | "am"))
-                || matches!(second, "acts" | "moves" | "turn")
+                || p.is_comparison(1) && matches!(p.word_at(2), "mine" | "theirs")
+                || matches!(second, "acts" | "moves" | "plays" | "turn")
                     && (p.is_line_end(2) || p.kind_at(2) == SyntaxKind::Colon)
         }
     }

@@ -9,6 +9,9 @@ use crate::{Code, Diagnostic, Span, SyntaxKind, is_reserved};
 /// Percentages are below this: hundredths of them must fit too.
 const MOST_PERCENT: i64 = i64::MAX / 100;
 
+/// Way out where a number is to count neighbours.
+const COUNTED: &str = "a test counts neighbours: `[2 box around]`, `[1..3 box beside]`";
+
 /// `"}"` behind a number in braces that was opened there and begins with this word.
 pub(super) fn closed(p: &mut Parser, opened: Span, first: &str) -> Parsed {
     const WHAT: &str = "`}` or a sign such as `+`";
@@ -19,7 +22,12 @@ pub(super) fn closed(p: &mut Parser, opened: Span, first: &str) -> Parsed {
         );
     }
     if p.at(SyntaxKind::Word) {
-        return p.expected_with(WHAT, "braces hold one number, such as `{score}` or `{count box}`");
+        let help = if test::counts_neighbours(p) {
+            COUNTED
+        } else {
+            "braces hold one number, such as `{score}` or `{count box}`"
+        };
+        return p.expected_with(WHAT, help);
     }
     p.close(SyntaxKind::CloseBrace, opened, WHAT)
 }
@@ -100,8 +108,7 @@ fn word(p: &mut Parser) -> Parsed {
                 return p.fail(|p| {
                     let message = format!("expected the end of the number, found {}", p.found());
                     let label = "`count` counts cells of the whole board";
-                    let help = "a test counts neighbours: `[2 box around]`, `[1..3 box beside]`";
-                    Diagnostic::error(Code::Expected, p.span(), message, label).with_help(help)
+                    Diagnostic::error(Code::Expected, p.span(), message, label).with_help(COUNTED)
                 });
             }
             Ok(())

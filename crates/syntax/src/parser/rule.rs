@@ -191,6 +191,12 @@ pub(super) fn ways(p: &mut Parser) -> Parsed {
     })
 }
 
+/// True if a direction, or a name that may be one, stands here.
+pub(super) fn begins_way(p: &Parser) -> bool {
+    let word = p.word();
+    p.at(SyntaxKind::Number) || !word.is_empty() && (!is_reserved(word) || word == "forward")
+}
+
 /// `("4" | "8") "ways" | DIRECTION-OR-PARAMETER | "against" NAME`.
 fn way(p: &mut Parser) -> Parsed {
     let what = "a direction, such as `8 ways` or `up`";
@@ -209,8 +215,7 @@ fn way(p: &mut Parser) -> Parsed {
             p.name("a direction of the action")
         });
     }
-    let word = p.word();
-    if word.is_empty() || is_reserved(word) && word != "forward" {
+    if !begins_way(p) {
         return p.expected(what);
     }
     p.node(SyntaxKind::WaysNamed, |p| {

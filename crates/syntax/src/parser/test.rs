@@ -14,6 +14,12 @@ const TEST_END: &str = "`,`, `or` or `]`";
 /// Words for what is expected where a test begins.
 pub(super) const WHAT: &str = "a piece or another test";
 
+/// Way out where neighbours are counted in other words.
+const COUNTED: &str = "neighbours are counted: `[2 box around]`, `[1.. box beside]`";
+
+/// Way out where a number stands in place of a test.
+const COMPARED: &str = "numbers are compared: `[row + 1 = column]`; `let most = 8` is one number";
+
 /// Refuses a run of cells where a test is about one.
 pub(super) fn refuse_run(p: &mut Parser) -> Parsed {
     if p.at_line_end() || !pattern::begins_item(p) {
@@ -21,6 +27,10 @@ pub(super) fn refuse_run(p: &mut Parser) -> Parsed {
     }
     p.fail(|p| {
         let message = format!("expected the test of one cell, found {} after it", p.found());
+        if p.is_arithmetic(0) && !p.is_adjacent(0) {
+            let label = "a test is nothing to calculate with";
+            return Diagnostic::error(Code::Expected, p.span(), message, label).with_help(COMPARED);
+        }
         let help = if p.at(SyntaxKind::OpenParen) {
             "arguments stand without a blank, `line(3, mine)`; `sees right (box box)` tests a run of cells"
         } else {
@@ -76,6 +86,10 @@ fn part(p: &mut Parser) -> Parsed {
     if !p.is_comparison_part() {
         return unary(p);
     }
+    if p.is_comparison(0) {
+        let help = if counts_neighbours(p) { COUNTED } else { COMPARED };
+        return p.expected_with(WHAT, help);
+    }
     p.node(SyntaxKind::CompareTest, comparison)
 }
 
@@ -86,6 +100,8 @@ pub(super) fn comparison(p: &mut Parser) -> Parsed {
         p.equals("")?;
     } else if p.is_comparison(0) {
         p.bump();
+    } else if is_reach(p, 0) {
+        return p.expected_with("a comparison such as `=` or `<`", COUNTED);
     } else if p.word() == "is" {
         let help = "numbers are compared by signs: `score = 3`; `every goal is box` asks all goals";
         return p.expected_with("a comparison such as `=` or `<`", help);
@@ -152,6 +168,11 @@ pub(super) fn atom(p: &mut Parser) -> Parsed {
             p.close(SyntaxKind::CloseBracket, opened, TEST_END)
         }),
         SyntaxKind::Word => named(p),
+        SyntaxKind::OpenBrace => {
+            let counts = (1..p.partner_at(0).unwrap_or(1)).any(|at| is_reach(p, at));
+            let help = if counts { COUNTED } else { "braces are for a number that a rule puts" };
+            p.expected_with(WHAT, help)
+        }
         SyntaxKind::Minus => p.expected_with(
             WHAT,
             "`->` has no blank in it, and in a name a hyphen joins two letters",
@@ -173,17 +194,21 @@ fn refuse_second(p: &mut Parser) -> Parsed {
         return p.expected_with(TEST_END, help);
     }
     let help = match p.word() {
-        "around" | "beside" => "neighbours are counted: `[2 box around]`, `[1.. box beside]`",
         "and" => "write `[a, b]` where both hold",
-        _ if p.at(SyntaxKind::DotDot) || p.is_arithmetic(0) => {
+        _ if p.at(SyntaxKind::DotDot) || p.is_arithmetic(0) && !behind_number(p) => {
             "a number of neighbours is written out: a name cannot stand here"
         }
+        _ if counts_neighbours(p) => COUNTED,
         _ if pattern::begins_item(p) => {
             "tests are parted: `[a, b]` where both hold, `[a or b]` where one does"
         }
         _ => return Ok(()),
     };
     p.expected_with(TEST_END, help)
+}
+
+fn behind_number(p: &Parser) -> bool {
+    p.text_before().starts_with(|it: char| it.is_ascii_digit())
 }
 
 fn number(p: &mut Parser) -> Parsed {
@@ -212,7 +237,11 @@ fn named(p: &mut Parser) -> Parsed {
         });
     }
     if is_reserved(word) && !TEST_WORDS.contains(&word) {
-        let help = format!("`{word}` is a word of the language");
+        let help = match word {
+            _ if counts_neighbours(p) => COUNTED.to_owned(),
+            "count" | "row" | "column" => COMPARED.to_owned(),
+            _ => format!("`{word}` is a word of the language"),
+        };
         return p.expected_with(WHAT, help);
     }
     p.refuse_underscore(WHAT)?;
@@ -294,24 +323,34 @@ fn is_range(p: &Parser) -> bool {
         )
 }
 
+/// True for the words behind what is counted among neighbours.
+fn is_reach(p: &Parser, ahead: usize) -> bool {
+    matches!(p.word_at(ahead), "around" | "beside")
+}
+
+fn ends_part(p: &Parser, ahead: usize) -> bool {
+    matches!(p.kind_at(ahead), SyntaxKind::Comma | SyntaxKind::Arrow | SyntaxKind::Colon)
+        || matches!(p.word_at(ahead), "or" | "and")
+}
+
+/// True if the rest of this part of a test speaks of neighbours.
+pub(super) fn counts_neighbours(p: &Parser) -> bool {
+    p.find(is_reach, ends_part).is_some()
+}
+
 /// True if a name stands where a count of neighbours has its number: `n box around`.
 fn is_named_count(p: &Parser) -> bool {
     let is_name = |p: &Parser, ahead: usize| {
         let word = p.word_at(ahead);
         !word.is_empty() && (!is_reserved(word) || TEST_WORDS.contains(&word))
     };
-    let ends = |p: &Parser, ahead: usize| {
-        matches!(p.kind_at(ahead), SyntaxKind::Comma | SyntaxKind::Arrow | SyntaxKind::Colon)
-            || matches!(p.word_at(ahead), "or" | "and")
-    };
-    let is_reach = |p: &Parser, ahead: usize| matches!(p.word_at(ahead), "around" | "beside");
     is_name(p, 0)
         && !is_reserved(p.word())
         && (is_name(p, 1)
             || matches!(p.kind_at(1), SyntaxKind::OpenBracket | SyntaxKind::OpenParen))
         && !p.is_adjacent(1)
         // Behind the name of a cell it is a test of its own: `mark around c`.
-        && p.find(is_reach, ends).is_some_and(|at| at > 1 && !is_name(p, at + 1))
+        && p.find(is_reach, ends_part).is_some_and(|at| at > 1 && !is_name(p, at + 1))
 }
 
 /// `range unary ("around" | "beside")`.
@@ -359,11 +398,15 @@ fn range(p: &mut Parser) -> Parsed {
 fn sees(p: &mut Parser) -> Parsed {
     p.node(SyntaxKind::SeesTest, |p| {
         p.bump();
-        if !p.at(SyntaxKind::OpenParen) {
+        let begins = rule::begins_way(p);
+        if begins {
             rule::ways(p)?;
         }
         if !p.at(SyntaxKind::OpenParen) {
-            return p.expected("`(` and what is seen");
+            let what = if begins { "`(` and what is seen" } else { "a direction or `(`" };
+            let help = "what is seen stands in parentheses behind the directions, if some are named: \
+                        `sees 4 ways (empty* [a or b])`";
+            return p.expected_with(what, help);
         }
         p.parenthesised("`)` or more of the pattern", |p| {
             pattern::pattern(p)?;

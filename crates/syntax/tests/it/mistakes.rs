@@ -182,7 +182,7 @@ fn e0105_tests_and_conditions_that_lack_something() {
             E0105 4:9 expected a piece or another test, found `2n` | a multiple can only be put, not asked for | compare a layer with it: `[number = 2 * n]`
             E0105 5:9 expected a piece or another test, found `my_box` | `_` is no part of a name | write `my-box`
             E0105 6:15 expected a cell of the action, found the end of the line | expected a cell of the action | 
-            E0105 7:20 expected `(` and what is seen, found the end of the line | expected `(` and what is seen | 
+            E0105 7:20 expected `(` and what is seen, found the end of the line | expected `(` and what is seen | what is seen stands in parentheses behind the directions, if some are named: `sees 4 ways (empty* [a or b])`
             E0114 8:9 expected `]` for this `[`, found the end of the line | this is not closed | 
             E0105 9:10 expected a condition, found `box` | expected a condition | `some box` asks whether there is one, `box > 0` whether a value is greater
             E0105 10:5 expected `when`, found `some` | expected `when` | write `win when …`
@@ -522,6 +522,72 @@ fn one_slip_gives_one_diagnostic_with_the_way_out() {
         "random 50%: empty -> box\n  random 50% empty -> box\n  random empty -> box with chance 50% or _",
         expect![[r#"
             E0106 2:1 expected a section, found `random` | no section begins so | statements are indented below `action`, `then`, `start` or `define`
+        "#]],
+    );
+}
+
+#[test]
+fn neighbours_counted_in_other_words() {
+    check_statements(
+        "  [empty, at least 2 box around] -> box\n  [empty, 2+ box around] -> box\n  [empty, 2-3 box beside] -> box\n  \
+         [empty, exactly 2 box around] -> box\n  [empty, >= 2 box around] -> box\n  [empty, box around = 3] -> box\n  \
+         [empty, {count box around}] -> box\n  empty -> {box around}\n  empty -> {2 box beside}\n  \
+         empty -> {number of box around}\n  [empty, {count box}] -> box\n",
+        expect![[r#"
+            E0105 2:11 expected a piece or another test, found `at` | expected a piece or another test | neighbours are counted: `[2 box around]`, `[1.. box beside]`
+            E0105 3:12 expected `,`, `or` or `]`, found `+` | expected `,`, `or` or `]` | neighbours are counted: `[2 box around]`, `[1.. box beside]`
+            E0105 4:12 expected `,`, `or` or `]`, found `-` | expected `,`, `or` or `]` | neighbours are counted: `[2 box around]`, `[1.. box beside]`
+            E0105 5:19 expected `,`, `or` or `]`, found `2` | expected `,`, `or` or `]` | neighbours are counted: `[2 box around]`, `[1.. box beside]`
+            E0105 6:11 expected a piece or another test, found `>=` | expected a piece or another test | neighbours are counted: `[2 box around]`, `[1.. box beside]`
+            E0105 7:15 expected a comparison such as `=` or `<`, found `around` | expected a comparison such as `=` or `<` | neighbours are counted: `[2 box around]`, `[1.. box beside]`
+            E0105 8:11 expected a piece or another test, found `{` | expected a piece or another test | neighbours are counted: `[2 box around]`, `[1.. box beside]`
+            E0105 9:17 expected `}` or a sign such as `+`, found `around` | expected `}` or a sign such as `+` | a test counts neighbours: `[2 box around]`, `[1..3 box beside]`
+            E0105 10:15 expected `}` or a sign such as `+`, found `box` | expected `}` or a sign such as `+` | a test counts neighbours: `[2 box around]`, `[1..3 box beside]`
+            E0105 11:20 expected `}` or a sign such as `+`, found `of` | expected `}` or a sign such as `+` | a test counts neighbours: `[2 box around]`, `[1..3 box beside]`
+            E0105 12:11 expected a piece or another test, found `{` | expected a piece or another test | braces are for a number that a rule puts
+        "#]],
+    );
+}
+
+#[test]
+fn numbers_where_a_test_stands() {
+    check(
+        "let most = 3 + 1\nlet many = count box\nlet next = row + 1\naction a\n  [box, > 3] -> _\n",
+        expect![[r#"
+            E0105 1:14 expected the test of one cell, found `+` after it | a test is nothing to calculate with | numbers are compared: `[row + 1 = column]`; `let most = 8` is one number
+            E0105 2:12 expected a piece or another test, found `count` | expected a piece or another test | numbers are compared: `[row + 1 = column]`; `let most = 8` is one number
+            E0105 3:12 expected a piece or another test, found `row` | expected a piece or another test | numbers are compared: `[row + 1 = column]`; `let most = 8` is one number
+            E0105 5:9 expected a piece or another test, found `>` | expected a piece or another test | numbers are compared: `[row + 1 = column]`; `let most = 8` is one number
+        "#]],
+    );
+}
+
+#[test]
+fn what_is_seen_stands_in_parentheses() {
+    check_statements(
+        "  [box, sees box] -> _\n  [box, sees right box] -> _\n  [box, sees any (red or blue)] -> _\n  \
+         [box, sees [red or blue]] -> _\n  [box, sees no red] -> _\n  [box, sees in d (red)] -> _\n",
+        expect![[r#"
+            E0105 2:17 expected `(` and what is seen, found `]` | expected `(` and what is seen | what is seen stands in parentheses behind the directions, if some are named: `sees 4 ways (empty* [a or b])`
+            E0105 3:20 expected `(` and what is seen, found `box` | expected `(` and what is seen | what is seen stands in parentheses behind the directions, if some are named: `sees 4 ways (empty* [a or b])`
+            E0105 4:14 expected a direction or `(`, found `any` | expected a direction or `(` | what is seen stands in parentheses behind the directions, if some are named: `sees 4 ways (empty* [a or b])`
+            E0105 5:14 expected a direction or `(`, found `[` | expected a direction or `(` | what is seen stands in parentheses behind the directions, if some are named: `sees 4 ways (empty* [a or b])`
+            E0105 6:14 expected a direction or `(`, found `no` | expected a direction or `(` | what is seen stands in parentheses behind the directions, if some are named: `sees 4 ways (empty* [a or b])`
+            E0105 7:14 expected a direction or `(`, found `in` | expected a direction or `(` | what is seen stands in parentheses behind the directions, if some are named: `sees 4 ways (empty* [a or b])`
+        "#]],
+    );
+}
+
+#[test]
+fn whose_turn_it_is_in_other_words() {
+    check_statements(
+        "  if black plays: red -> _\n  if black = mine: red -> _\n  if black is next: red -> _\n  if black is playing: red -> _\n  \
+         if score = next: red -> _\n",
+        expect![[r#"
+            E0105 2:6 expected a condition, found `black` | expected a condition | a condition cannot ask whose turn it is: write rules with `my`, `mine` and `theirs`, which are of the player who acts; where two take turns, `ply mod 2 = 0` holds in the first one's
+            E0105 3:6 expected a condition, found `black` | expected a condition | a condition cannot ask whose turn it is: write rules with `my`, `mine` and `theirs`, which are of the player who acts; where two take turns, `ply mod 2 = 0` holds in the first one's
+            E0105 4:6 expected a condition, found `black` | expected a condition | a condition cannot ask whose turn it is: write rules with `my`, `mine` and `theirs`, which are of the player who acts; where two take turns, `ply mod 2 = 0` holds in the first one's
+            E0105 5:6 expected a condition, found `black` | expected a condition | a condition cannot ask whose turn it is: write rules with `my`, `mine` and `theirs`, which are of the player who acts; where two take turns, `ply mod 2 = 0` holds in the first one's
         "#]],
     );
 }

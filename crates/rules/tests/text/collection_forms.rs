@@ -72,6 +72,19 @@ fn titles_stand_where_most_of_the_file_has_them() {
     );
     check(&format!("First\n{small}Second\n{long}"), &[("First", SMALL), ("Second", LONG)]);
     check(&format!("*** First ***\n{small}### 2 ###\n{long}"), &[("First", SMALL), ("2", LONG)]);
+    // What a file says of itself is no title where titles are remarks.
+    check(
+        &format!("My levels\n\nof today\n\n{small}\n; 1\n\n{long}\n; 2\n"),
+        &[("1", SMALL), ("2", LONG)],
+    );
+    check(
+        &format!("Level: 1\nName: First\n{small}\nName: Second\nLevel: 2\n{long}"),
+        &[("First", SMALL), ("Second", LONG)],
+    );
+    check(
+        &format!("- title: First\n  rows: |\n{small}- title: Second\n  rows: |\n{long}"),
+        &[("First", SMALL), ("Second", LONG)],
+    );
     check(
         &format!("Title: First\n\n{small}\nTitle: Second\n\n{long}"),
         &[("First", SMALL), ("Second", LONG)],
@@ -151,7 +164,7 @@ fn what_lacks_all_that_levels_have_is_a_separator() {
         check(&format!("{small}\n{line}\n\n{long}"), &[("", SMALL), ("", LONG)]);
         check(&format!("{line}\n\n{small}\n{long}\n{line}\n"), &[("", SMALL), ("", LONG)]);
     }
-    for line in ["****", "...", "$$$", "+"] {
+    for line in ["****", "...", "$$$", "+", "+-+-+", "*-*-*", "$.$.$", "-+-+-+"] {
         let text = format!("{small}{line}\n{long}");
         check_warned(&text, &[("", SMALL), ("", LONG)], &["warning E0415 4:1"]);
         let text = format!("{line}\n{small}");

@@ -12,7 +12,7 @@
 
 use std::ops::Range;
 
-use super::exemplar::{Exemplar, Glyphs, is_one_sign, shows};
+use super::exemplar::{Exemplar, Glyphs, is_one_sign, is_ornament, shows};
 
 /// Ranges of rows that are one board each; rows in none are separators or words.
 pub(super) fn boards(
@@ -81,13 +81,13 @@ impl Splitter<'_> {
             || rows.len() == 1 && !self.is_board(part)
     }
 
-    /// True for a row that no row of the game's own levels is like: one sign, or letters.
+    /// True for a row that no row of the game's own levels is like: one sign, two in turn, or letters.
     fn is_separator(&self, row: usize) -> bool {
         let text = self.rows[row];
         let is_word = text.chars().all(char::is_alphanumeric);
         self.exemplar.knows_edges()
             && !self.is_closed(row)
-            && (is_word || is_one_sign(self.glyphs, text))
+            && (is_word || is_ornament(self.glyphs, text))
     }
 
     /// True for signs of nothing that are seen, such as a line of dashes: a row of a level where

@@ -139,3 +139,11 @@ pub(super) fn is_one_sign(glyphs: &Glyphs<'_>, row: &str) -> bool {
     let first = signs.next();
     first.is_some_and(|first| shows(glyphs, first) && signs.all(|sign| sign == first))
 }
+
+/// True if the row is one sign that shows something, or two of which one does, in turn.
+pub(super) fn is_ornament(glyphs: &Glyphs<'_>, row: &str) -> bool {
+    let signs: Vec<char> = row.trim().chars().collect();
+    let goes_on = signs.iter().skip(2).zip(&signs).all(|(sign, before)| sign == before);
+    let shows_something = signs.iter().take(2).any(|sign| shows(glyphs, *sign));
+    is_one_sign(glyphs, row) || signs.len() > 2 && shows_something && goes_on
+}

@@ -316,7 +316,7 @@ fn too_large(span: Span, is_tall: bool) -> Diagnostic {
 
 fn separator(span: Span) -> Diagnostic {
     let message = "this line is taken for a separator, and not for a row";
-    let label = "one sign, beside rows that begin and end otherwise";
+    let label = "beside rows that begin and end otherwise";
     Diagnostic::warning(Code::ReadInTwoWays, span, message, label)
         .with_help("a blank line parts a separator from a level; a row begins as the others do")
 }

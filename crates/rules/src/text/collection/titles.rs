@@ -66,6 +66,8 @@ pub(super) struct Gap<'t> {
     title: Option<&'t str>,
     /// Value of a line `Author: …`.
     author: Option<&'t str>,
+    /// True if words stand behind `;`.
+    is_remark: bool,
     /// True if words stand right below the board above, and not right above the one below.
     is_below_board: bool,
     /// True if words stand right above the board below, and not right below the one above.
@@ -162,14 +164,18 @@ impl<'t> GapReader<'t> {
             let Gap { title, author, .. } = &mut self.gap;
             match key.to_ascii_lowercase().as_str() {
                 "title" => *title = value.or(*title),
-                // Beside a title it is something else.
-                "name" | "level" => *title = title.or(value),
+                // Beside a title it is something else, but a name is more than a number.
+                "name" | "level" => {
+                    let is_number = |it: &&str| it.bytes().all(|it| it.is_ascii_digit());
+                    *title = title.filter(|it| value.is_none() || !is_number(it)).or(value);
+                }
                 "author" => *author = value.or(*author),
                 _ => {}
             }
             return;
         }
         self.commit(false);
+        self.gap.is_remark |= line.trim_start().starts_with(';');
         self.pending = Some(Pending { words, above: self.above, is_last: true });
         self.above = Above::Line;
     }
@@ -211,7 +217,11 @@ pub(super) fn titles_and_authors<'t>(gaps: &[Gap<'t>]) -> Vec<(&'t str, &'t str)
     let stands_after = match below.cmp(&above) {
         std::cmp::Ordering::Less => false,
         std::cmp::Ordering::Greater => true,
-        std::cmp::Ordering::Equal => first.after.is_none() && last.after.is_some(),
+        // What the file says of itself at its head is no title, where those are remarks.
+        std::cmp::Ordering::Equal => {
+            let is_headed = first.after.is_some() && (first.is_remark || !last.is_remark);
+            last.after.is_some() && !is_headed
+        }
     };
     let said = count(|gap| gap.title.is_some());
     let is_said_before = first.title.is_some() && last.title.is_none();
@@ -265,7 +275,9 @@ fn is_mark(line: &str) -> bool {
 /// Key and value of a line `Author: …` or `key=value`, as other programs write them beside a level.
 fn property(line: &str, is_below_one: bool) -> Option<(&str, &str)> {
     let (key, value) = line.split_once(':').or_else(|| line.split_once('='))?;
+    // `- title: First`: properties of entries of a list.
     let (key, value) = (key.trim(), value.trim());
+    let key = key.strip_prefix("- ").unwrap_or(key).trim_start();
     let is_letter = |it: char| it.is_alphabetic() || it == '-' || it == '_' || it == ' ';
     if key.is_empty() || !key.chars().all(is_letter) {
         // `Solution 2: rrd`, but `Level 2: The Door`.
@@ -301,6 +313,7 @@ mod tests {
         assert_eq!(property("Size Y: 3", false), Some(("Size Y", "3")));
         assert_eq!(property("Owner of it: me", true), Some(("Owner of it", "me")));
         assert_eq!(property("Solution 2: rrd", false), Some(("Solution 2", "rrd")));
+        assert_eq!(property("- title: A b", false), Some(("title", "A b")));
         for line in ["Level 3: A b", "Part Two: The Door", ": me", "a title"] {
             assert_eq!(property(line, false), None, "{line}");
         }

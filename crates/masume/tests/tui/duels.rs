@@ -127,11 +127,17 @@ action crown from a to b
 action arm from a to b
   must forward from a to b: my pawn empty -> _ my rook
 win when no action
+moves rise
+  piece pawn
+  piece queen \"Q\"
+  piece rook \"R\"
+  action crown \"=Q\"
+  action arm \"=R\"
 ";
 
 #[test]
 fn of_several_actions_at_two_cells_one_is_chosen_by_what_comes_of_it() {
-    for (key, piece) in [("1", "Q"), ("2", "R")] {
+    for (key, piece) in [("1", "Q"), ("2", "R"), ("q", "Q"), ("r", "R"), ("Q", "Q")] {
         let mut app = app_of("rise", RISE, Setup::default(), USUAL);
         click(&mut app, "a1");
         click(&mut app, "b1");

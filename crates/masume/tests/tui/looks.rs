@@ -135,6 +135,23 @@ fn a_changed_cell_has_one_short_mark_however_large_it_is() {
 }
 
 #[test]
+fn a_mark_for_the_rules_alone_is_not_seen_to_come_or_go() {
+    // Behind a pawn that went two cells stands a mark, and the one of the other side goes.
+    let mut app = shipped("chess", USUAL);
+    for (keys, expected) in
+        [(["e", "2", "e", "4"], ["e2", "e4"]), (["e", "7", "e", "5"], ["e5", "e7"])]
+    {
+        press(&mut app, &keys);
+        let play = app.play.as_ref().expect("a game");
+        let names = play.dialogue.session.game().cell_names(play.dialogue.session.state());
+        let mut fresh: Vec<_> =
+            play.marks().fresh.iter().filter_map(|it| names.name(*it)).collect();
+        fresh.sort();
+        assert_eq!(fresh, expected);
+    }
+}
+
+#[test]
 fn kings_have_a_sign_on_their_disc_and_men_have_none() {
     let game = shipped_games().iter().find(|it| it.name == "english-draughts").expect("a game");
     let text = game.text.replace("    .b.b.b.b\n    b.b", "    .B.b.b.b\n    b.b");

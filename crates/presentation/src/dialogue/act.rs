@@ -1,6 +1,7 @@
 //! Doing actions, and the commands that change where we are.
 
 use masume_engine::{Action, ApplyError, Cell, Choice, run_diagnostic};
+use masume_rules::model::EMPTY;
 use masume_session::{Report, Session};
 
 use super::{Command, Dialogue, Phase, Refused};
@@ -65,8 +66,15 @@ impl Dialogue {
         self.follow_advice(&report.cause);
         self.caught = self.caught_since(&report);
         self.walker = self.session.walker();
-        self.fresh = report.changed_cells().into_iter().collect();
-        self.said = news(self.teller(phrases), &report);
+        let teller = self.teller(phrases);
+        // A mark that rules alone need is not seen where it stands, nor where it stood.
+        let seen = report.changes.iter().filter(|change| {
+            let mut contents = [change.before, change.after].into_iter();
+            contents.any(|it| it != EMPTY && teller.is_shown(change.layer, it))
+        });
+        let fresh = seen.map(|change| change.cell).collect();
+        self.said = news(teller, &report);
+        self.fresh = fresh;
         self.report = Some(report);
         self.look_at_end(phrases);
         self.queue_shown();

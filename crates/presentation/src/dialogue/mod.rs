@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 pub use advice::unfound_told;
 use advice::{Advice, Known};
-use masume_engine::{Action, Cell, Player, Setup};
+use masume_engine::{Action, Cell, Choice, Player, Setup};
 use masume_rules::facts::uses_chance;
 use masume_search::agent::Weights;
 use masume_session::{KeyTable, Report, Selection, Session};
@@ -242,11 +242,22 @@ impl Dialogue {
         heading
     }
 
-    /// The action that a digit chooses, where several were offered.
+    /// The action that a digit chooses, or the letter behind its move, where several were offered.
     pub fn chosen_by(&mut self, key: &str) -> Option<Action> {
         let offered = std::mem::take(&mut self.choices);
-        let index = key.parse::<usize>().ok()?.checked_sub(1)?;
-        offered.get(index).copied()
+        if let Ok(number) = key.parse::<usize>() {
+            return offered.get(number.checked_sub(1)?).copied();
+        }
+        // `e7e8q`, as programs write it: where one of several is asked for, `q` does not leave.
+        let moves = self.session.game().rules().moves.as_ref()?;
+        let names = |action: &Action| {
+            let mut suffixes = moves.suffixes.iter();
+            suffixes.any(|(index, suffix)| {
+                action.choice == Choice::Declared(*index)
+                    && suffix.trim_start_matches('=').eq_ignore_ascii_case(key)
+            })
+        };
+        offered.into_iter().find(names)
     }
 
     /// Takes a key as the answer to what is asked, where it is one. Any other goes on with a game

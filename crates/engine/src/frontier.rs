@@ -183,8 +183,8 @@ impl<'g> Frontier<'g> {
         self.program.small_turns()
     }
 
-    /// The bits of packed words in which a part of a state lies.
-    pub fn bits(&self, part: PackedPart) -> Vec<u64> {
+    /// The packed words in which bits of a part of a state lie, in their order, with those bits.
+    pub fn bits(&self, part: PackedPart) -> Vec<(usize, u64)> {
         self.program.packed_bits(part)
     }
 

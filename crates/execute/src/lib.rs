@@ -274,7 +274,7 @@ pub trait Compiled: Send + Sync {
     fn unpack(&self, words: &[u64]) -> State;
 
     /// Bits of packed words in which a part of a state lies.
-    fn packed_bits(&self, part: PackedPart) -> Vec<u64>;
+    fn packed_bits(&self, part: PackedPart) -> Vec<(usize, u64)>;
 
     /// The turns on boards that are held by value; `None` where turns do more than place pieces, or the board has more
     /// than 64 cells.

@@ -165,35 +165,35 @@ impl<'l> Packed<'l> {
         words[1] |= Outcome::code(outcome) << 8;
     }
 
-    /// The bits in which a part lies.
-    pub(crate) fn bits(&self, part: PackedPart) -> Vec<u64> {
-        let mut bits = vec![0; self.stride()];
+    /// The words in which bits of a part lie, in their order, with those bits.
+    pub(crate) fn bits(&self, part: PackedPart) -> Vec<(usize, u64)> {
+        let of_plane = |plane: u16, cell: Cell| {
+            let first = self.planes + usize::from(plane) * self.kept;
+            (first + cell.index() / 64, 1 << (cell.index() % 64))
+        };
         match part {
-            PackedPart::Ply => bits[0] = u64::from(u32::MAX),
-            PackedPart::Passes => bits[0] = u64::from(u32::MAX) << 32,
-            PackedPart::Turn => bits[1] = u64::MAX,
-            PackedPart::Goals => bits[2] = u64::MAX,
-            PackedPart::Random => bits[RANDOM_WORD] = u64::MAX,
-            PackedPart::Value(value) => bits[VALUES + value] = u64::MAX,
+            PackedPart::Ply => vec![(0, u64::from(u32::MAX))],
+            PackedPart::Passes => vec![(0, u64::from(u32::MAX) << 32)],
+            PackedPart::Turn => vec![(1, u64::MAX)],
+            PackedPart::Goals => vec![(2, u64::MAX)],
+            PackedPart::Random => vec![(RANDOM_WORD, u64::MAX)],
+            PackedPart::Value(value) => vec![(VALUES + value, u64::MAX)],
             PackedPart::Piece(layer, piece, cell) => {
-                if let Some(plane) = self.layout.plane(layer, piece) {
-                    let first = self.planes + usize::from(plane) * self.kept;
-                    bits[first + cell.index() / 64] |= 1 << (cell.index() % 64);
-                }
+                let plane = self.layout.plane(layer, piece);
+                plane.into_iter().map(|plane| of_plane(plane, cell)).collect()
             }
             PackedPart::Content(layer, cell) => {
-                let index = cell.index();
-                for plane in self.layout.occupied(layer) {
-                    let first = self.planes + usize::from(plane) * self.kept;
-                    bits[first + index / 64] |= 1 << (index % 64);
-                }
+                let planes = self.layout.occupied(layer);
+                let mut bits: Vec<_> = planes.map(|plane| of_plane(plane, cell)).collect();
                 if let LayerPlanes::Numbers { slot, .. } = self.layout.layer(layer) {
-                    let number = usize::from(slot) * self.layout.cells() + index;
-                    bits[self.numbers + number / 2] |= u64::from(u32::MAX) << (32 * (number % 2));
+                    let number = usize::from(slot) * self.layout.cells() + cell.index();
+                    let of_number = u64::from(u32::MAX) << (32 * (number % 2));
+                    bits.push((self.numbers + number / 2, of_number));
                 }
+                bits.sort_unstable();
+                bits
             }
         }
-        bits
     }
 }
 

@@ -247,7 +247,7 @@ impl<const W: usize> Compiled for Runtime<W> {
         })
     }
 
-    fn packed_bits(&self, part: PackedPart) -> Vec<u64> {
+    fn packed_bits(&self, part: PackedPart) -> Vec<(usize, u64)> {
         Packed::new(self).bits(part)
     }
 

@@ -98,7 +98,7 @@ fn moved_bits(
     symmetry: Symmetry,
 ) -> BTreeMap<(usize, u32), (usize, u32)> {
     let firsts = |part: PackedPart| -> Vec<(usize, u32)> {
-        let words = frontier.bits(part).into_iter().enumerate().filter(|(_, word)| *word != 0);
+        let words = frontier.bits(part).into_iter();
         words.map(|(index, word)| (index, word.trailing_zeros())).collect()
     };
     let parts_of = |layer: Layer, kind: &LayerKind, cell: Cell| -> Vec<PackedPart> {

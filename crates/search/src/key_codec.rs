@@ -203,12 +203,11 @@ impl KeyCodec {
             let (nth, cell) = (nth as u8, cells[operators.layer_and_cell(place).1]);
             let layer = Layer(layer as u8);
             for (code, &piece) in contents.iter().enumerate().skip(1) {
-                let bits = words_of(frontier, PackedPart::Piece(layer, piece, cell));
+                let bits = frontier.bits(PackedPart::Piece(layer, piece, cell));
                 let Some(&(word, bit)) = bits.first() else { continue };
                 self.find_piece((word, bit.trailing_zeros()), (nth, code as u8), &mut found);
             }
-            let Some(&(word, bit)) = words_of(frontier, PackedPart::Content(layer, cell)).first()
-            else {
+            let Some(&(word, bit)) = frontier.bits(PackedPart::Content(layer, cell)).first() else {
                 continue;
             };
             for field in &self.fields {
@@ -232,7 +231,7 @@ impl KeyCodec {
         frontier: &Frontier<'_>,
         (layer, piece, cell): (Layer, Content, Cell),
     ) -> Option<usize> {
-        let &(word, bits) = words_of(frontier, PackedPart::Piece(layer, piece, cell)).first()?;
+        let &(word, bits) = frontier.bits(PackedPart::Piece(layer, piece, cell)).first()?;
         let mut found = PlaceContents::default();
         self.find_piece((word, bits.trailing_zeros()), (0, 0), &mut found);
         found.bits.first().map(|bit| bit.0)
@@ -247,8 +246,7 @@ impl KeyCodec {
         cells: &[Cell],
     ) -> Option<(usize, u32, Vec<Option<u64>>)> {
         let bits = cells.iter().map(|&cell| {
-            let &(word, bits) =
-                words_of(frontier, PackedPart::Piece(layer, piece, cell)).first()?;
+            let &(word, bits) = frontier.bits(PackedPart::Piece(layer, piece, cell)).first()?;
             Some((word, bits.trailing_zeros()))
         });
         let bits: Vec<Option<(usize, u32)>> = bits.collect();
@@ -434,11 +432,6 @@ fn bits_of(count: u64) -> u32 {
     (u64::BITS - count.saturating_sub(1).leading_zeros()).max(1)
 }
 
-/// The words of a part in which bits of it lie, with those bits.
-fn words_of(frontier: &Frontier<'_>, part: PackedPart) -> Vec<(usize, u64)> {
-    frontier.bits(part).into_iter().enumerate().filter(|(_, word)| *word != 0).collect()
-}
-
 struct KeyCodecBuilder<'f> {
     frontier: &'f Frontier<'f>,
     meter: &'f Meter,
@@ -449,12 +442,10 @@ struct KeyCodecBuilder<'f> {
 }
 
 impl KeyCodecBuilder<'_> {
-    /// [`words_of`], within the meter.
+    /// The words of a part in which bits of it lie, with those bits.
     fn words_of(&self, part: PackedPart) -> Result<Vec<(usize, u64)>, Exhausted> {
-        /// Words that are looked at in the time of a step.
-        const WORDS_OF_STEP: u64 = 16;
-        self.meter.does(1 + self.frontier.words() as u64 / WORDS_OF_STEP)?;
-        Ok(words_of(self.frontier, part))
+        self.meter.does(1)?;
+        Ok(self.frontier.bits(part))
     }
 
     fn layer(
@@ -553,7 +544,7 @@ impl KeyCodecBuilder<'_> {
         let values = live.values.iter().enumerate();
         parts.extend(values.map(|(index, &is_live)| (is_live, PackedPart::Value(index))));
         for (_, part) in parts.into_iter().filter(|(is_live, _)| *is_live) {
-            for (word, bits) in words_of(self.frontier, part) {
+            for (word, bits) in self.frontier.bits(part) {
                 let shift = bits.trailing_zeros();
                 // There are as many goals as ends that are one.
                 let bits = if part == PackedPart::Goals { goal_bits(rules) } else { bits };

@@ -114,7 +114,7 @@ impl Positions {
                 if !live.random {
                     canonicalize = Canonicalizer::of(rules, &frontier, &codec, first);
                 }
-                let word_of = |part| frontier.bits(part).iter().position(|bits| *bits != 0);
+                let word_of = |part| Some(frontier.bits(part).first()?.0);
                 // Numbers in a key are more than what lies where.
                 let has_numbers = value.is_some() || uses.reads_score;
                 let operators =

@@ -17,9 +17,9 @@ impl NumberField {
     /// Field of a cell: one bit and a run of thirty-two; `None` where numbers of the layer are packed otherwise.
     pub(crate) fn new(frontier: &Frontier<'_>, layer: Layer, cell: Cell) -> Option<Self> {
         let bits = frontier.bits(PackedPart::Content(layer, cell));
-        let of_count = |count: u32| bits.iter().position(|bits| bits.count_ones() == count);
-        let (held, number) = (of_count(1)?, of_count(u32::BITS)?);
-        Some(Self { held: (held, bits[held]), number: (number, bits[number].trailing_zeros()) })
+        let of_count = |count| bits.iter().copied().find(|(_, bits)| bits.count_ones() == count);
+        let (held, (number, bits)) = (of_count(1)?, of_count(u32::BITS)?);
+        Some(Self { held, number: (number, bits.trailing_zeros()) })
     }
 
     /// The number in a packed state; `None` where there is none.
@@ -32,7 +32,7 @@ impl NumberField {
 
 /// The first word that a part has bits in, and those bits; `None` where it has none.
 pub(crate) fn first_bits(frontier: &Frontier<'_>, part: PackedPart) -> Option<(usize, u64)> {
-    frontier.bits(part).into_iter().enumerate().find(|&(_, bits)| bits != 0)
+    frontier.bits(part).first().copied()
 }
 
 /// Adds bits of a word to masks of several.

@@ -238,7 +238,7 @@ impl WinningLines {
         for pieces in Operators::wins_by_pieces(game.rules(), seen, MOST_LINES, meter)? {
             let mut line = WinningLine { needs: Vec::new(), cells: Vec::new() };
             for (layer, content, cell) in pieces {
-                let bits = bits_of(frontier, PackedPart::Piece(layer, content, cell));
+                let bits = frontier.bits(PackedPart::Piece(layer, content, cell));
                 // What is no piece, but a number, has no bit of its own.
                 let &[(word, bit)] = &bits[..] else { return None };
                 add_bits(&mut line.needs, word, bit);
@@ -254,8 +254,7 @@ impl WinningLines {
                 if game.stop_token().is_stopped() {
                     return None;
                 }
-                for (word, bits) in bits_of(frontier, PackedPart::Content(Layer(layer as u8), cell))
-                {
+                for (word, bits) in frontier.bits(PackedPart::Content(Layer(layer as u8), cell)) {
                     add_bits(&mut cells[cell.index()], word, bits);
                     board[word] |= bits;
                 }
@@ -291,9 +290,4 @@ impl WinningLines {
         }
         Some(rests_on)
     }
-}
-
-/// The bits of a part, by word.
-fn bits_of(frontier: &Frontier<'_>, part: PackedPart) -> Vec<(usize, u64)> {
-    frontier.bits(part).into_iter().enumerate().filter(|&(_, bits)| bits != 0).collect()
 }

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use masume_board::Cell;
 use masume_engine::{Frontier, Game, PackedPart};
-use masume_rules::model::{Content, EMPTY, Layer, Player, Rules};
+use masume_rules::model::{Content, Layer, Player, Rules};
 use masume_rules::run_error::RunError;
 use masume_rules::state::State;
 
@@ -62,13 +61,12 @@ impl<'a> PackedStates<'a> {
         state.to_act = Player(1);
         let turn = packed(&state).into_iter().zip(first).map(|(one, other)| one ^ other);
         let turn = turn.enumerate().filter(|&(_, bits)| bits != 0).collect();
-        state.to_act = Player(0);
         // One bit says that a piece is there, or pieces cannot be counted without unpacking.
         let (mut places, mut are_bits) = (Vec::new(), true);
         for (layer, content, owner) in evaluation.owned() {
-            let bits = bits_by_cell(&frontier, &mut state, Layer(layer as u8), content as Content);
-            for (cell, bit) in seen.board.grid().cells().zip(bits) {
-                let Some((word, bit)) = bit else {
+            for cell in seen.board.grid().cells() {
+                let part = PackedPart::Piece(Layer(layer as u8), content as Content, cell);
+                let &[(word, bit)] = &frontier.bits(part)[..] else {
                     are_bits = false;
                     continue;
                 };
@@ -213,48 +211,6 @@ fn points_of(game: &Game, seen: &State, frontier: &Frontier<'_>) -> Option<[Vec<
     (rules.players.len() == 2).then_some([of_player(Player(0))?, of_player(Player(1))?])
 }
 
-/// The bit that says that a content lies in a cell, by cell; `None` where it is not one bit alone. The layer is empty
-/// afterwards.
-///
-/// Cells are told apart by the binary digits of their numbers: for each digit one board is packed, with the content in all
-/// cells that have it.
-fn bits_by_cell(
-    frontier: &Frontier<'_>,
-    state: &mut State,
-    layer: Layer,
-    content: Content,
-) -> Vec<Option<(usize, u64)>> {
-    let cells: Vec<Cell> = state.board.grid().cells().collect();
-    let mut packed = |is_held: &dyn Fn(usize) -> bool| {
-        for (number, &cell) in cells.iter().enumerate() {
-            state.board.set(layer, cell, if is_held(number) { content } else { EMPTY });
-        }
-        let mut words = vec![0; frontier.words()];
-        frontier.pack(state, &mut words);
-        words
-    };
-    let digits = usize::BITS - cells.len().leading_zeros();
-    let all = packed(&|_| true);
-    let by_digit: Vec<Vec<u64>> =
-        (0..digits).map(|digit| packed(&|number| number >> digit & 1 == 1)).collect();
-    let empty = packed(&|_| false);
-    let mut found = vec![None; cells.len()];
-    let mut met = vec![false; cells.len()];
-    for (word, (all, empty)) in all.iter().zip(&empty).enumerate() {
-        let changed = by_digit.iter().fold(all ^ empty, |bits, of| bits | (of[word] ^ empty));
-        for bit in (0..u64::BITS).map(|place| 1 << place).filter(|bit| changed & bit != 0) {
-            let has_digit = |&digit: &usize| (by_digit[digit][word] ^ empty) & bit != 0;
-            let number: usize =
-                (0..digits as usize).filter(has_digit).map(|digit| 1 << digit).sum();
-            let Some(is_met) = met.get_mut(number) else { continue };
-            // Of two bits neither says it alone.
-            let is_alone = !std::mem::replace(is_met, true) && empty & bit == 0;
-            found[number] = is_alone.then_some((word, bit));
-        }
-    }
-    found
-}
-
 /// The bits of what the rules can read, and of who acts.
 pub(crate) fn live_bits(rules: &Rules, seen: &State, frontier: &Frontier<'_>) -> Vec<u64> {
     let live = Relevance::of(rules);
@@ -272,8 +228,8 @@ pub(crate) fn live_bits(rules: &Rules, seen: &State, frontier: &Frontier<'_>) ->
     }
     let mut bits = vec![u64::MAX; frontier.words()];
     for (_, part) in dead.into_iter().filter(|(is_live, _)| !is_live) {
-        for (word, dead) in bits.iter_mut().zip(frontier.bits(part)) {
-            *word &= !dead;
+        for (word, dead) in frontier.bits(part) {
+            bits[word] &= !dead;
         }
     }
     bits
@@ -286,8 +242,8 @@ pub(crate) fn live_bits_without_luck(
     frontier: &Frontier<'_>,
 ) -> Vec<u64> {
     let mut live = live_bits(rules, seen, frontier);
-    for (live, random) in live.iter_mut().zip(frontier.bits(PackedPart::Random)) {
-        *live &= !random;
+    for (word, random) in frontier.bits(PackedPart::Random) {
+        live[word] &= !random;
     }
     live
 }
@@ -325,12 +281,14 @@ fn terms_of_one_weight(places: impl Iterator<Item = (i64, usize, u64)>) -> Vec<T
 
 #[cfg(test)]
 mod tests {
+    use masume_board::Cell;
     use masume_engine::{Series, Setup, shipped_games};
+    use masume_rules::model::EMPTY;
 
     use super::*;
 
     #[test]
-    fn bits_of_all_cells_are_those_of_one_cell_after_another() {
+    fn a_piece_is_the_bit_that_it_changes() {
         for shipped in shipped_games() {
             let game = Game::load(shipped.text).game.expect("shipped games are sound");
             let mut state = game.start(&Setup::default()).expect("a board");
@@ -340,7 +298,14 @@ mod tests {
                 let layer = Layer(index as u8);
                 let before = state.clone();
                 for content in info.kind.contents() {
-                    let found = bits_by_cell(&frontier, &mut state, layer, content);
+                    let found = cells.iter().map(|&cell| {
+                        match frontier.bits(PackedPart::Piece(layer, content, cell))[..] {
+                            [bit] => Some(bit),
+                            _ => None,
+                        }
+                    });
+                    let found: Vec<Option<(usize, u64)>> = found.collect();
+                    cells.iter().for_each(|&cell| state.board.set(layer, cell, EMPTY));
                     let mut packed = |cell: Option<Cell>| {
                         let mut words = vec![0; frontier.words()];
                         cell.iter().for_each(|cell| state.board.set(layer, *cell, content));

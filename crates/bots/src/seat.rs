@@ -102,6 +102,8 @@ pub struct Terms {
     pub seed: u64,
     /// For an agent without nodes of its own.
     pub seconds: f64,
+    /// The most memory that an agent may use for an action.
+    pub bytes: u64,
     /// For an answer of a program, which has failed then.
     pub limit: Duration,
     /// Seconds that a program is told of for an answer.
@@ -125,8 +127,8 @@ impl Seat {
     ) -> Result<Self, NoSeat> {
         match plan {
             SeatPlan::Agent(wanted, weights) => {
-                let (weights, seconds) = (weights.as_ref(), terms.seconds);
-                let thinker = Thinker::new(game, state, *wanted, weights, (terms.seed, seconds));
+                let bounds = (terms.seed, terms.seconds, terms.bytes);
+                let thinker = Thinker::new((game, state), *wanted, weights.as_ref(), bounds);
                 let thinker = thinker.map_err(NoSeat::Unsuited)?;
                 Ok(Self::Agent(Box::new(thinker), terms.stop.clone()))
             }
@@ -206,6 +208,7 @@ mod tests {
         let terms = Terms {
             seed: 1,
             seconds: 1.0,
+            bytes: 1 << 20,
             limit: Duration::from_secs(1),
             told: 1.0,
             is_heard: false,

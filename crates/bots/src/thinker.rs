@@ -8,9 +8,6 @@ use super::listener::{Meanwhile, Patience};
 use super::{Fault, Listener};
 use crate::deadline::{deadline_of, watched};
 
-/// The most memory that an agent may use for a move, where nobody says how much.
-const BYTES: u64 = 512 << 20;
-
 /// An agent, and how long it may think.
 #[derive(Debug)]
 pub struct Thinker {
@@ -23,19 +20,19 @@ pub struct Thinker {
 }
 
 impl Thinker {
-    /// The agent that is wanted. Where it has no nodes of its own, it thinks for so many seconds.
+    /// The agent that is wanted. Where it has no nodes of its own, it thinks for so many seconds. What it
+    /// keeps takes so many bytes at most.
     pub fn new(
-        game: &Game,
-        state: &State,
+        (game, state): (&Game, &State),
         wanted: AgentSpec,
         weights: Option<&Weights>,
-        (seed, seconds): (u64, f64),
+        (seed, seconds, bytes): (u64, f64, u64),
     ) -> Result<Self, Unsuited> {
         let pick = match weights {
             Some(weights) => for_game_with(game, state, wanted, seed, weights)?,
             None => for_game(game, state, wanted, seed)?,
         };
-        Ok(Self { pick, seconds, bytes: BYTES })
+        Ok(Self { pick, seconds, bytes })
     }
 
     /// Ends of its thinking besides a line.

@@ -74,10 +74,9 @@ pub(crate) fn run(arguments: &BotArguments, phrases: &Phrases) -> Result<(), Fai
         Some(seconds) => (seconds, Pace::Own),
         None => (SECONDS, Pace::Given),
     };
-    let terms = (setup.seed, seconds);
-    let thinker = Thinker::new(game, &state, arguments.agent, weights.as_ref(), terms);
+    let bounds = (setup.seed, seconds, arguments.memory);
+    let thinker = Thinker::new((game, &state), arguments.agent, weights.as_ref(), bounds);
     let mut thinker = thinker.map_err(|unsuited| super::drive::unsuited(&unsuited, phrases))?;
-    thinker.bytes = arguments.memory;
     let (mut listener, mut output) = (Listener::new(io::stdin()), io::stdout());
     match arguments.protocol {
         Protocol::Json => json::serve(game, &mut thinker, pace, &mut listener, &mut output),

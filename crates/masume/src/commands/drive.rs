@@ -20,6 +20,9 @@ use crate::failure::Failure;
 use crate::open::Opened;
 use crate::{atomic_file, open, output, report};
 
+/// The most memory for an action of an agent beside the program.
+const BYTES: u64 = 512 << 20;
+
 /// Arguments of the command.
 #[derive(Debug, Args)]
 pub(crate) struct DriveArguments {
@@ -61,6 +64,7 @@ pub(crate) fn run(arguments: &DriveArguments, phrases: &Phrases) -> Result<(), F
     let terms = Terms {
         seed: opened.setup.seed,
         seconds: 1.0,
+        bytes: BYTES,
         limit: limit_of(arguments.seconds),
         told: arguments.seconds,
         is_heard: true,

@@ -12,15 +12,12 @@ use masume_presentation::locale::Phrases;
 use masume_search::Budget;
 use masume_search::agent::{Sample, Tuner};
 
-use super::match_command::{Measure, measured};
+use super::match_command::{GAME_BYTES, Measure, games_at_a_time, measured};
 use crate::arguments::GameArguments;
 use crate::arguments::value::whole;
 use crate::failure::Failure;
 use crate::weights_file::WeightsFile;
 use crate::{atomic_file, input, open, output};
-
-/// The most memory for an action of each game that is played at a time: how many those are must not change what is chosen.
-const BYTES: u64 = 512 << 20;
 
 /// Arguments of the command.
 #[derive(Debug, Args)]
@@ -36,7 +33,7 @@ pub(crate) struct TuneArguments {
     /// Games at the strength of `medium` that tell whether the weights help; 0 for none
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = whole::<u64>(0, 1_000_000), allow_negative_numbers = true)]
     pub(crate) check: u64,
-    /// Games at a time [default: one for each core]
+    /// Games at a time [default: one for each core, at most 8]
     #[arg(long, value_name = "T", value_parser = whole::<u32>(1, 1024), allow_negative_numbers = true)]
     pub(crate) threads: Option<u32>,
     /// Write the weights to this file, which must not be there
@@ -66,11 +63,10 @@ pub(crate) fn run(arguments: &TuneArguments, phrases: &Phrases) -> Result<(), Fa
     }
     let interrupt = Interrupt::listen();
     let stop = interrupt.stop.clone();
-    let budget = Budget { nodes: arguments.nodes, bytes: BYTES, stop };
+    let budget = Budget { nodes: arguments.nodes, bytes: GAME_BYTES, stop };
     let (next, found) = (AtomicU64::new(0), Mutex::new(Vec::new()));
-    let cores = thread::available_parallelism().map_or(1, usize::from);
     thread::scope(|scope| {
-        for _ in 0..arguments.threads.map_or(cores, |threads| threads as usize) {
+        for _ in 0..games_at_a_time(arguments.threads) {
             scope.spawn(|| {
                 while !budget.stop.is_stopped() {
                     let number = next.fetch_add(1, Ordering::Relaxed);

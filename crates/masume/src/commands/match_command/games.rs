@@ -22,6 +22,17 @@ use super::kept::Kept;
 use crate::failure::Failure;
 use crate::report;
 
+/// The most memory for an action of each game that is played at a time: how many those are must not change what is chosen.
+pub(in crate::commands) const GAME_BYTES: u64 = 224 << 20;
+/// Games at a time where nobody says how many: what they use, and the program itself, is within 2 GB.
+const MOST_GAMES: usize = 8;
+
+/// Games at a time: as many as are asked for, or one for each core.
+pub(in crate::commands) fn games_at_a_time(threads: Option<u32>) -> usize {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    threads.map_or(cores.min(MOST_GAMES), |threads| threads as usize)
+}
+
 /// A game that was played, as it is kept; the fields are the JSON form, in this order.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct MatchGameRecord {
@@ -68,7 +79,7 @@ pub(super) struct Conditions<'a> {
     pub(super) openings: u64,
     /// Plies after which a game is left.
     pub(super) plies: u64,
-    /// Games at a time; as many as there are cores where that is not said.
+    /// Games at a time.
     pub(super) threads: Option<u32>,
     /// Strengths that are to be told from each other, in Elo.
     pub(super) sprt: Option<(f64, f64)>,
@@ -202,10 +213,8 @@ impl Games<'_> {
     pub(super) fn run(&self, kept: Kept, shows_progress: bool) -> Ended {
         let found = Mutex::new(Found::of(kept, &self.conditions));
         let shared = Shared { next: AtomicU64::new(1), found };
-        let cores = thread::available_parallelism().map_or(1, usize::from);
-        let threads = self.conditions.threads.map_or(cores, |threads| threads as usize);
         thread::scope(|scope| {
-            for _ in 0..threads {
+            for _ in 0..games_at_a_time(self.conditions.threads) {
                 scope.spawn(|| self.work(&shared, shows_progress));
             }
         });

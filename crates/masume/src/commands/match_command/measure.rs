@@ -6,7 +6,7 @@ use masume_presentation::locale::Phrases;
 use masume_search::agent::{AgentSpec, Strength as Level, Weights};
 use masume_session::Session;
 
-use super::games::{Conditions, Ended, Games};
+use super::games::{Conditions, Ended, GAME_BYTES, Games};
 use super::kept::Kept;
 use crate::failure::Failure;
 
@@ -39,6 +39,7 @@ pub(in crate::commands) fn measured(
     let terms = Terms {
         seed: session.seed(),
         seconds: 1.0,
+        bytes: GAME_BYTES,
         limit: limit_of(1.0),
         told: 1.0,
         is_heard: false,

@@ -89,6 +89,8 @@ pub struct Dialogue {
     pub is_refused: bool,
     /// Question that is open, if one is.
     pub phase: Phase,
+    /// True if more sessions of this game wait than the one that is offered.
+    pub has_others: bool,
     /// Steps still to be walked.
     pub walk: VecDeque<Action>,
     /// Actions of which one is to be chosen by its number.
@@ -107,6 +109,8 @@ pub struct Dialogue {
     pub refused: Option<Refused>,
     /// True if the face can show the board from its other side.
     pub can_turn: bool,
+    /// True if the face has buttons for answers, so that their keys need not be said.
+    pub has_buttons: bool,
     /// True if the player turned the board.
     pub is_turned_by_hand: bool,
     /// True if it is found out, unasked, if the game can still be won. Line by line only what takes
@@ -146,6 +150,7 @@ impl Dialogue {
             report: None,
             is_refused: false,
             phase: Phase::Playing,
+            has_others: false,
             walk: VecDeque::new(),
             choices: Vec::new(),
             solved: BTreeSet::new(),
@@ -155,6 +160,7 @@ impl Dialogue {
             is_shared: false,
             refused: None,
             can_turn: true,
+            has_buttons: false,
             is_turned_by_hand: false,
             has_outlook: true,
             pending: None,
@@ -311,7 +317,7 @@ impl Dialogue {
             // What was done last makes way for the end and what is asked.
             Phase::Asking => self.end_told(phrases),
             Phase::Offered => {
-                let others = (self.said.len() > 1).then_some("offered-others-briefly");
+                let others = self.has_others.then_some("offered-others-briefly");
                 let others = others.map(|id| phrases.say(id, &[]));
                 std::iter::once(self.offer_answers(phrases)).chain(others).collect()
             }

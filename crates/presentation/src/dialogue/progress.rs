@@ -66,10 +66,15 @@ impl Dialogue {
             }
             None => phrases.say("offered", &[position]),
         };
+        self.has_others = offer.count > 1;
+        if self.has_buttons {
+            self.said = vec![place];
+            return;
+        }
         let answers = self.offer_answers(phrases);
         let values = [("place", place.into()), ("answers", answers.into())];
         self.said = vec![phrases.say("offered-with", &values)];
-        if offer.count > 1 {
+        if self.has_others {
             self.said.push(phrases.say("offered-others", &[("count", offer.count.into())]));
         }
     }
@@ -87,7 +92,7 @@ impl Dialogue {
 
     /// Answer that a key gives to what is asked. None answers what means something else in the
     /// game: what begins it anew is the key that restarts it, and what leaves it needs no answer.
-    pub(super) fn answer_of(&self, key: &str) -> Option<Answer> {
+    pub(crate) fn answer_of(&self, key: &str) -> Option<Answer> {
         match (key, self.keys.meaning(key)) {
             ("enter", _) | ("y" | "Y", None) => Some(Answer::Yes),
             (_, Some(Meaning::Command(Command::Restart))) => Some(Answer::No),
@@ -115,13 +120,11 @@ impl Dialogue {
     /// Asks whether to go back to the session before, which is of this level.
     pub(super) fn ask_return(&mut self, level: Option<usize>, phrases: &Phrases) {
         self.phase = Phase::Returning;
-        let id = match (level, self.is_shared) {
-            (Some(_), false) => "return-to-level",
-            (Some(_), true) => "return-to-level-shared",
-            (None, false) => "return-to-game",
-            (None, true) => "return-to-game-shared",
+        let question = match level {
+            Some(level) => phrases.say("return-to-level", &[("level", level.into())]),
+            None => phrases.say("return-to-game", &[]),
         };
-        self.said = vec![phrases.say(id, &[("level", level.unwrap_or_default().into())])];
+        self.said = vec![self.with_keys(("asked", question), key_name("escape", phrases), phrases)];
     }
 
     /// Answer of a key to whether to go back to the session before. Letters are answers unless they
@@ -206,8 +209,21 @@ impl Dialogue {
             Some(_) => phrases.say("next-level", &[]),
             None => phrases.say("play-again", &[]),
         });
-        let leave = self.key_for(Command::Leave, phrases);
-        phrases.say(asked, &[("question", question.into()), ("key", leave.into())])
+        self.with_keys((asked, question), self.key_for(Command::Leave, phrases), phrases)
+    }
+
+    /// A question in this phrase, with the keys that answer it; alone where there are buttons.
+    fn with_keys(
+        &self,
+        (asked, question): (&str, String),
+        no: String,
+        phrases: &Phrases,
+    ) -> String {
+        if self.has_buttons {
+            return question;
+        }
+        let asked = if self.is_shared { "asked-of-all" } else { asked };
+        phrases.say(asked, &[("question", question.into()), ("key", no.into())])
     }
 
     /// The level that follows where this one was won.

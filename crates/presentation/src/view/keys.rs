@@ -3,7 +3,7 @@
 use masume_engine::Direction;
 use masume_session::Meaning;
 
-use crate::dialogue::{Command, Phase, help};
+use crate::dialogue::{Answer, Command, Phase, help};
 use crate::locale::Phrases;
 use crate::play::Play;
 
@@ -123,7 +123,11 @@ fn answers(play: &Play, phrases: &Phrases) -> Vec<KeyView> {
     let answers: Vec<(&str, &str)> = match dialogue.phase {
         Phase::Playing => Vec::new(),
         Phase::Asking => vec![("enter", "answer-yes")],
-        Phase::Offered => [("enter", "answer-go-on")].into_iter().chain(anew).collect(),
+        Phase::Offered => {
+            let has_others = dialogue.has_others && dialogue.answer_of("o") == Some(Answer::Other);
+            let other = has_others.then_some(("o", "answer-other"));
+            [("enter", "answer-go-on")].into_iter().chain(anew).chain(other).collect()
+        }
         Phase::Returning => vec![("enter", "answer-yes"), ("escape", "answer-no")],
     };
     offered.chain(answers.into_iter().map(answer)).collect()

@@ -266,6 +266,7 @@ impl Service {
         self.has_views = views;
         if let Some(play) = &mut self.play {
             play.dialogue.can_turn = views;
+            play.dialogue.has_buttons = views;
         }
     }
 

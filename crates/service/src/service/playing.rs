@@ -50,6 +50,7 @@ impl Service {
         let shipped = shipped_game(&found.name).filter(|it| it.text == found.source.text);
         self.phrases.speak_of(shipped.map(|it| it.name));
         let mut dialogue = Dialogue::new(session, found.source, &self.phrases);
+        dialogue.has_buttons = self.has_views;
         self.host.begin(&found.name, &mut dialogue);
         let waiting = match asked.resume {
             true => self.host.offer_what_waits(&mut dialogue, &self.phrases),
@@ -64,7 +65,7 @@ impl Service {
 
     /// Shows another dialogue.
     fn show(&mut self, mut dialogue: Dialogue) {
-        dialogue.can_turn = self.has_views;
+        (dialogue.can_turn, dialogue.has_buttons) = (self.has_views, self.has_views);
         let widths = Widths::of_rules(dialogue.session.game().rules());
         self.play = Some(Box::new(Play::of(dialogue, &abilities(&widths))));
         self.loads += 1;

@@ -269,3 +269,47 @@ fn a_page_is_not_told_the_keys_of_the_terminal() {
     assert_eq!(said(false), json!(["? for help, q to quit"]));
     assert_eq!(said(true), json!([]));
 }
+
+#[test]
+fn cells_that_look_as_before_are_not_marked_as_changed() {
+    let check = |load: Value, acts: &[(&str, &[&str])]| {
+        let mut service = service();
+        view(&mut service, json!({ "load": load }));
+        for (act, expected) in acts {
+            let seen = view(&mut service, json!({ "act": act }));
+            let cells = seen["cells"].as_array().unwrap().iter();
+            let is_fresh =
+                |cell: &&Value| cell["marks"].as_array().unwrap().contains(&json!("fresh"));
+            let fresh: Vec<&str> =
+                cells.filter(is_fresh).map(|cell| cell["name"].as_str().unwrap()).collect();
+            assert_eq!(&fresh, expected, "{load} {act}");
+        }
+    };
+    // A pawn leaves a place behind where it can be taken, and a king that steps ends what rooks may do.
+    let chess: [(&str, &[&str]); 4] = [
+        ("move e2 e4", &["e4", "e2"]),
+        ("move d7 d5", &["d7", "d5"]),
+        ("move e1 e2", &["e2", "e1"]),
+        ("move d5 e4", &["d5", "e4"]),
+    ];
+    check(json!({ "name": "chess" }), &chess);
+}
+
+#[test]
+fn a_face_with_buttons_is_asked_without_the_keys_that_answer() {
+    let won = |view: bool| {
+        let mut service = service();
+        let mut said = Value::Null;
+        for ask in [json!({ "load": { "name": "tic-tac-toe" } }), json!({ "act": "place a1" })]
+            .into_iter()
+            .chain(["b1", "a2", "b2", "a3"].map(|cell| json!({ "act": format!("place {cell}") })))
+        {
+            let line = json!({ "view": view, "ask": ask }).to_string();
+            let reply: Value = serde_json::from_str(&service.ask_line(&line, &mut |_| ())).unwrap();
+            said = reply["answer"]["snapshot"]["said"].clone();
+        }
+        said.as_array().unwrap().last().unwrap().clone()
+    };
+    assert_eq!(won(false), "play again? Enter: yes, q: no");
+    assert_eq!(won(true), "play again?");
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,9 +24,11 @@ class _Bounds(NamedTuple):
     max_outcomes: int
 
 
-def _short_name(game: Game, seed: int) -> str:
-    of_seed = f"_seed_{seed}" if seed else ""
-    return "masume_" + "".join(it if it.isalnum() else "_" for it in game.id) + of_seed
+def _short_name(game: Game, bounds: _Bounds) -> str:
+    """A name that no game has with other rules, another start or other bounds: OpenSpiel keeps the last of a name."""
+    start = game.start(bounds.seed).to_bytes()
+    digest = sha256(start + repr(tuple(bounds)).encode()).hexdigest()[:8]
+    return "masume_" + "".join(it if it.isalnum() else "_" for it in game.name) + f"_{digest}"
 
 
 class _Observer:
@@ -114,7 +117,7 @@ def _described(game: Game, bounds: _Bounds) -> tuple[Any, Any]:
     counts = players == 1 and game.has_score
     modes = kinds.ChanceMode
     described = kinds(
-        short_name=_short_name(game, bounds.seed),
+        short_name=_short_name(game, bounds),
         long_name=game.title,
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=modes.EXPLICIT_STOCHASTIC if game.has_chance_in_play else modes.DETERMINISTIC,
@@ -172,4 +175,4 @@ def register(
             return observation.IIGObserverForPublicInfoGame(iig_obs_type, params)
 
     pyspiel.register_game(described, Registered)
-    return _short_name(found, seed)
+    return str(described.short_name)

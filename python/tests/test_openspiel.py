@@ -9,7 +9,7 @@ import pytest
 import masume
 
 pyspiel = pytest.importorskip("pyspiel")
-from conftest import small  # noqa: E402
+from conftest import NIM, small  # noqa: E402
 
 from masume.openspiel import register  # noqa: E402
 
@@ -122,6 +122,16 @@ def test_2048_goes_as_openspiels_own_with_every_chance(seed: int) -> None:
         two.apply_action(placed[drawn])
     is_stuck = all(slid(numbers(two), it) == numbers(two) for it in DIRECTIONS)
     assert one.is_terminal() == is_stuck and one.returns() == two.returns()
+
+
+def test_names_are_of_one_game_alone() -> None:
+    other = NIM.replace("3 x 1", "4 x 1")
+    names = [register(NIM), register(other), register(NIM, max_plies=2), register("2048"), register("2048", seed=1)]
+    assert len(set(names)) == len(names) and register(NIM) == names[0]
+    starts = [pyspiel.load_game(it).new_initial_state() for it in names]
+    assert [len(it.legal_actions()) for it in starts[:2]] == [3, 4]
+    assert [it.get_game().max_game_length() for it in starts[:3]] == [1_000_000, 1_000_000, 2]
+    assert starts[3].position != starts[4].position
 
 
 def test_what_openspiel_wants_bounded_is() -> None:

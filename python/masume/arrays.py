@@ -79,16 +79,21 @@ def truths(given: Any, shape: tuple[int, ...], what: str) -> NDArray[np.bool_]:
 
 
 def into(made: NDArray[Any], out: NDArray[Any] | None) -> NDArray[Any]:
-    """The caller's array, filled with what was made; without one what was made."""
+    """The caller's array, which `check_out` has seen, filled with what was made; without one what was made."""
     if out is None:
         return made
-    check_out(out, made.shape, made.dtype)
     np.copyto(out, made)
     return out
 
 
-def check_out(out: Any, shape: tuple[int, ...], dtype: np.dtype[Any]) -> None:
-    """Refuses what cannot be filled with elements of a type in this shape."""
+def check_out(out: Any, shape: tuple[int, ...], dtype: Any) -> None:
+    """Refuses an array that cannot be filled with elements of a type in this shape; nothing is wrong with none.
+
+    It comes before the work: what changes boards must not do so and then refuse.
+    """
+    if out is None:
+        return
+    dtype = np.dtype(dtype)
     if not isinstance(out, np.ndarray):
         raise TypeError("`out` must be an array")
     if out.dtype != dtype:

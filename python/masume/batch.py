@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import prod
+from operator import index
 from typing import Any, Literal
 
 import numpy as np
@@ -54,6 +55,7 @@ class Batch:
         threads: int = 1,
     ) -> None:
         self._game = game if isinstance(game, Game) else Game(game)
+        size = index(size)
         if size < 1:
             raise ValueError("a batch has one board at least")
         self._core = Core(self._game, _seeds(seed, size), threads)
@@ -95,6 +97,8 @@ class Batch:
         (``"ignore"``). A game that is over is begun anew in the same step (``autoreset="same_step"``; ``last`` tells
         what was seen then), in place of the next step (``"next_step"``), or by ``reset`` (``"disabled"``).
         """
+        check_out(rewards, (self._size, self._players), np.float32)
+        check_out(terminated, (self._size,), np.bool_)
         done = whole_numbers(actions, self._size, "actions").tobytes()
         paid, ended = self._core.step(done, autoreset, illegal)
         results = np.frombuffer(paid, np.float32).reshape(self._size, self._players)
@@ -129,7 +133,7 @@ class Batch:
         piece: Callable[[int], bytearray],
     ) -> NDArray[Any]:
         """The caller's array, filled piece by piece: what was just made is copied faster than all of it in the end."""
-        check_out(out, (self._size, *of_board), np.dtype(dtype))
+        check_out(out, (self._size, *of_board), dtype)
         first, length = 0, prod(of_board)
         while first < self._size and length > 0:
             made: NDArray[Any] = np.frombuffer(piece(first), dtype)
@@ -158,6 +162,7 @@ class Batch:
     def sample(self, mask: Any = None, *, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
         """Draws an action for every board, from a generator of its own: each legal one as likely as any other, or each
         that a mask has; -1 where there is none."""
+        check_out(out, (self._size,), np.int64)
         given = None
         if mask is not None:
             given = truths(mask, (self._size, self._game.num_actions), "the mask").tobytes()

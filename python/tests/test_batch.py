@@ -155,6 +155,23 @@ def test_arrays_of_the_caller_are_filled_and_checked() -> None:
             batch.observe(out=np.empty(wrong, np.uint8))
 
 
+def test_an_array_that_cannot_be_filled_is_refused_before_anything_is_done() -> None:
+    batch, twin = (masume.Batch("2048", 4, seed=2) for _ in range(2))
+    for wrong in (
+        {"rewards": np.zeros((4, 1))},
+        {"rewards": np.zeros(4, np.float32)},
+        {"terminated": np.zeros(4, np.int8)},
+        {"terminated": [False] * 4},
+    ):
+        with pytest.raises((TypeError, ValueError), match="out"):
+            batch.step(twin.sample(), **wrong)
+        assert not batch.plies.any()
+    batch, twin = (masume.Batch("2048", 4, seed=2) for _ in range(2))
+    with pytest.raises(TypeError, match="out"):
+        batch.sample(out=np.zeros(4, np.int32))  # type: ignore[arg-type]
+    assert np.array_equal(batch.sample(), twin.sample())
+
+
 def test_large_arrays_of_the_caller_are_filled_piece_by_piece() -> None:
     for threads in (1, 3):
         batch = masume.Batch("2048", 1700, seed=2, threads=threads)
@@ -236,8 +253,8 @@ def test_hostile_masks_sizes_and_seeds_are_exceptions() -> None:
     for seed in (-1, 1 << 64, [1, 2], [1.5] * 3, "seed"):
         with pytest.raises((TypeError, ValueError, OverflowError)):
             batch.reset(seed=seed)  # type: ignore[arg-type]
-    for size in (0, -1, 1 << 40):
-        with pytest.raises((ValueError, MemoryError, OverflowError)):
+    for size in (0, -1, 1 << 40, 2.5, "3"):
+        with pytest.raises((TypeError, ValueError, MemoryError, OverflowError)):
             masume.Batch("connect-four", size)
     for words in ({"autoreset": "sometimes"}, {"illegal": "maybe"}):
         with pytest.raises(ValueError, match="`"):

@@ -17,7 +17,7 @@ import masume.tree_search
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "python/README.md", *sorted((ROOT / "docs/python").glob("*.md"))]
 BLOCK = re.compile(r"^```(python|pycon)\n(.*?)^```", re.MULTILINE | re.DOTALL)
-OTHERS = ("ray", "sb3_contrib", "torchrl", "pyspiel")
+OTHERS = ("gymnasium", "pettingzoo", "ray", "sb3_contrib", "torchrl", "pyspiel")
 
 
 def examples(page: Path) -> list[tuple[str, str, int]]:
@@ -28,7 +28,7 @@ def examples(page: Path) -> list[tuple[str, str, int]]:
 
 def missing(code: str) -> list[str]:
     """Packages that an example needs, and that are not installed."""
-    asked = [it for it in OTHERS if re.search(rf"\b(import|from) {it}\b", code)]
+    asked = [it for it in OTHERS if re.search(rf"\b(import|from) (masume\.)?{it}\b", code)]
     return [it for it in asked if importlib.util.find_spec(it) is None]
 
 

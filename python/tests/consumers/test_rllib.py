@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import gymnasium
 import numpy as np
 import pytest
 
@@ -10,6 +9,7 @@ import masume
 
 ray = pytest.importorskip("ray", reason="Ray is not installed: `python/consumers rllib`")
 pytest.importorskip("ray.rllib", reason="RLlib is not installed: `python/consumers rllib`")
+import gymnasium  # noqa: E402
 from ray.rllib.algorithms.ppo import PPOConfig  # noqa: E402
 from ray.rllib.core.rl_module.default_model_config import DefaultModelConfig  # noqa: E402
 from ray.rllib.core.rl_module.multi_rl_module import MultiRLModuleSpec  # noqa: E402

@@ -315,10 +315,10 @@ def test_processes_of_every_kind_play_the_same(method: str) -> None:
 LONG = {
     "playouts": "game.start().playouts(1 << 40)",
     "perft": "game.start().perft(40)",
-    "value": "masume.Game('go', size=(9, 9)).start().value(nodes=1 << 60)",
+    "value": "field.value(nodes=1 << 60)",
     "rank": "game.start().rank('pvs', nodes=1 << 60)",
-    "learn": "masume.Game('2048').learn_ntuples([[0, 1, 2, 3]], seconds=600)",
-    "play": "masume.NTuples('2048', [[0, 1]]).play(1 << 20)",
+    "learn": "tiles.learn_ntuples([[0, 1, 2, 3]], seconds=600)",
+    "play": "values.play(1 << 20)",
     "step": "while True: batch.step(batch.sample(), autoreset='same_step')",
 }
 
@@ -330,9 +330,11 @@ def test_a_long_call_ends_by_a_signal(name: str) -> None:
     code = f"""
         import masume, sys, threading, time
         first = threading.get_ident()
-        game = masume.Game("othello")
-        batch = masume.Batch(game, 2000)
+        game, tiles = masume.Game("othello"), masume.Game("2048")
+        batch, values = masume.Batch(game, 2000), masume.NTuples(tiles, [[0, 1]])
+        field = masume.Game("go", size=(9, 9)).start()
 
+        # Nothing is imported in it: where a signal comes then, Python may make another exception of it, or lose it.
         def call():
             {LONG[name]}
 

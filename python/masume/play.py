@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import SupportsIndex
+
 from masume._masume import Game, IllegalActionError, State
 
 
@@ -49,11 +51,11 @@ class Play:
         """Points of who is to act; ``None`` in a game without."""
         return self.state.score()
 
-    def can(self, action: int | str) -> bool:
+    def can(self, action: SupportsIndex | str) -> bool:
         """True if this can be done."""
         return self.state.can(action)
 
-    def do(self, action: int | str) -> bool:
+    def do(self, action: SupportsIndex | str) -> bool:
         """Does it, if it can be done; says whether it was."""
         try:
             self._states.append(self.state.apply(action))

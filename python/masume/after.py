@@ -37,8 +37,6 @@ class Afterstates:
 
     def observe(self, *, dtype: str = "uint8", channels: str = "first") -> NDArray[Any]:
         """Sight of every outcome, as ``observe`` of a batch."""
-        if channels not in ("first", "last"):
-            raise ValueError("channels come `first` or `last`")
         # Where all is over there is nothing to be stacked.
         seen = np.zeros((len(self), *observation_shape(self.game, channels)), dtype)
         for place, state in enumerate(self.states):

@@ -1,8 +1,10 @@
-"""Arrays of what one state shows, and the checks of arrays that callers bring."""
+"""Arrays of what one state shows, and the checks of arrays and words that callers bring."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -14,6 +16,7 @@ from masume._masume import Game, State
 @lru_cache(maxsize=256)
 def observation_shape(game: Game, channels: str) -> tuple[int, int, int]:
     """Shape of an observation: channels, rows and columns, or the channels last."""
+    check_word(channels, ("first", "last"), "channels")
     count, rows, columns = game.observation_spec["shape"]
     return (count, rows, columns) if channels == "first" else (rows, columns, count)
 
@@ -52,6 +55,20 @@ def rendered(state: State, mode: str | None) -> str | NDArray[np.uint8] | None:
 
 RENDER_MODES = ["ansi", "rgb_array"]
 """The render modes that there are."""
+
+
+def check_word(given: Any, known: Sequence[str], what: str) -> None:
+    """Refuses what is none of these words."""
+    if given not in known:
+        raise ValueError(f"`{what}` is {' or '.join(f'`{it}`' for it in known)}; there is {given!r}")
+
+
+def check_frame(max_steps: int | None, render_mode: str | None) -> None:
+    """Refuses what no environment can be made with, before anything is played."""
+    if max_steps is not None and index(max_steps) < 1:
+        raise ValueError(f"`max_steps` is 1 at least; there is {max_steps}")
+    if render_mode is not None:
+        check_word(render_mode, RENDER_MODES, "render_mode")
 
 
 def whole_numbers(given: Any, boards: int, what: str) -> NDArray[np.int64]:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from masume._masume import Game, State
+from masume.arrays import check_word
 
 
 class Symmetries:
@@ -49,8 +50,7 @@ class Symmetries:
 
         By one symmetry, or by one for each place of the first axis.
         """
-        if channels not in ("first", "last"):
-            raise ValueError("channels come `first` or `last`")
+        check_word(channels, ("first", "last"), "channels")
         rows, columns = self._game.size
         board = seen.shape[-2:] if channels == "first" else seen.shape[-3:-1]
         if seen.ndim < 3 or board != (rows, columns):
@@ -69,7 +69,8 @@ class Symmetries:
 
     def state(self, state: State, which: int) -> State:
         """Image of a state."""
-        if state.game != self._game:
+        # However it was set up: the same rules on a board of the same size.
+        if (state.game.fingerprint, state.game.size) != (self._game.fingerprint, self._game.size):
             raise ValueError("the state is of another game")
         return state._image(which)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
+
+from masume.arrays import check_word
 
 Mask = Literal["info", "observation", "rllib", "method"]
 """``info``: ``info["action_mask"]``, as Gymnasium and PettingZoo have it.
@@ -24,8 +26,7 @@ class MaskForm:
     """The way in which one environment tells what is legal: spaces and observations are made by it."""
 
     def __init__(self, mask: Mask) -> None:
-        if mask not in ("info", "observation", "rllib", "method"):
-            raise ValueError("`mask` is `info`, `observation`, `rllib` or `method`")
+        check_word(mask, get_args(Mask), "mask")
         is_float = mask == "rllib"
         # Type of the planes, and of a mask that is told beside them.
         self.dtype: Literal["uint8", "float32"] = "float32" if is_float else "uint8"

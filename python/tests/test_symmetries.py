@@ -84,6 +84,8 @@ def test_what_is_no_symmetry_is_an_exception() -> None:
         of.policies(np.zeros((3, 8)), 1)
     with pytest.raises(ValueError):
         of.state(masume.Game("othello").start(), 1)
+    # The same rules on a board of the same size are no other game.
+    assert of.state(masume.Game("connect-four", size=(7, 6)).start(), 1) == of.state(game.start(), 1)
     with pytest.raises(IndexError):
         of.state(game.start(), 2)
     with pytest.raises((TypeError, OverflowError)):

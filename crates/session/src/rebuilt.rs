@@ -11,8 +11,8 @@ pub enum Kept {
     Everything,
     /// The position; it is the beginning now, and there is no history.
     Position,
-    /// The position does not fit; so many actions of so many could be done again from the
-    /// beginning.
+    /// The position does not fit, or its level is another one now; so many actions of so many could be done again from
+    /// the beginning.
     Replayed {
         /// Actions that could be done, one or more.
         done: usize,
@@ -49,6 +49,12 @@ impl Session {
     /// # Errors
     /// The new edition does not have the set-up: no such level, or no such size.
     pub fn rebuilt(&self, edition: Edition) -> Result<(Session, Kept), SetupError> {
+        // Who draws a level anew wants to see it.
+        let begins_otherwise = self.begins_otherwise(&edition);
+        if begins_otherwise && self.given_state().is_some() {
+            let session = Session::new(edition, *self.setup())?;
+            return Ok((session.with_seats(self.seats().clone()), Kept::Nothing));
+        }
         let replayed = self.replayed(&edition).map(|it| it.with_seats(self.seats().clone()));
         let present = self.game().kept_state(self.state());
         if let Ok(replayed) = &replayed
@@ -57,7 +63,7 @@ impl Session {
         {
             return Ok((replayed.clone(), Kept::Everything));
         }
-        if let Ok(state) = edition.game().read_kept_state(&present) {
+        if !begins_otherwise && let Ok(state) = edition.game().read_kept_state(&present) {
             let session = Session::from_state(edition, *self.setup(), state);
             return Ok((session.with_seats(self.seats().clone()), Kept::Position));
         }
@@ -67,6 +73,15 @@ impl Session {
             done => Kept::Replayed { done, of: self.position() },
         };
         Ok((replayed, kept))
+    }
+
+    /// True if the set-up begins with another board or other values than it did, though those would still fit.
+    fn begins_otherwise(&self, edition: &Edition) -> bool {
+        let [before, now] = [self.edition(), edition].map(|it| it.game().start(self.setup()));
+        let (Ok(before), Ok(now)) = (before, now) else { return false };
+        let game = edition.game();
+        let before = game.read_kept_state(&self.game().kept_state(&before));
+        before.is_ok_and(|before| game.kept_state(&before) != game.kept_state(&now))
     }
 
     /// As many of the events up to here as can be done under the new rules.

@@ -42,11 +42,27 @@ fn a_position_that_fits_is_kept_though_it_could_not_come_about() {
 }
 
 #[test]
-fn a_position_that_does_not_fit_is_played_again() {
+fn a_level_that_is_drawn_anew_is_seen() {
     // Another board, on which the old one would be a position like any other.
     let other_board = "  #######\n  #p....#\n  #.#b.g#";
     let new_board = "  #######\n  #p...##\n  #.#b.g#";
-    check(WALK, other_board, new_board, Kept::Position);
+    let rebuilt = check(WALK, other_board, new_board, Kept::Replayed { done: 3, of: 3 });
+    assert!(rebuilt.game().print_board(rebuilt.state()).contains("#...p##"));
+    // So is one that was not played on yet, and one whose position was kept before.
+    check("", other_board, new_board, Kept::Nothing);
+    let mut session = session(PUSHING);
+    act(&mut session, WALK);
+    let rules = ("else player free -> _ player", "else player free -> _ player, pushes += 1");
+    let text = PUSHING.replace(rules.0, rules.1);
+    let (kept, how) = session.rebuilt(edition(&text)).unwrap();
+    assert_eq!(how, Kept::Position);
+    let (rebuilt, how) = kept.rebuilt(edition(&text.replace(other_board, new_board))).unwrap();
+    assert_eq!(how, Kept::Nothing);
+    assert!(rebuilt.game().print_board(rebuilt.state()).contains("#p...##"));
+}
+
+#[test]
+fn a_position_that_does_not_fit_is_played_again() {
     // The box is gone, and its glyph with it.
     let no_box = "\
 game Walking

@@ -4,6 +4,7 @@ import { closeDialogs } from "./dialog.js";
 import { icon } from "./icon.js";
 import { learn, say } from "./phrases.js";
 import { openPreferences } from "./preferences.js";
+import { Refused } from "./refused.js";
 import { apply, choose, settings } from "./settings.js";
 /** @import {Carrier, Menu} from "./carrier/protocol.js" */
 
@@ -73,8 +74,14 @@ async function show() {
         }
     } catch (reason) {
         console.warn(reason);
-        render(html`<p class="failure" role="alert">${say(word === "link" ? "page-link-broken" : "page-gone")}</p>`, room);
+        render(failure(word, reason), room);
     }
+}
+
+/** Words in place of a part that cannot be shown. @param {string} word @param {unknown} reason */
+function failure(word, reason) {
+    const said = reason instanceof Refused ? reason.message : say(word === "link" ? "page-link-broken" : "page-gone");
+    return html`<div class="failure" role="alert"><p>${said}</p><p><a href="#/">${say("page-menu")}</a></p></div>`;
 }
 
 /** First word of an address. @param {string} hash */

@@ -58,6 +58,25 @@ for (const [name, content] of BROKEN) {
     });
 }
 
+for (const [hash, word] of /** @type {[string, string][]} */ ([
+    ["#/edit/no-such", "no-such"],
+    ["#/edit/example/03-patterns/1", "example"],
+    ["#/play/no-such", "no-such"],
+    ["#/play/sokoban%2F9999", "9999"],
+    [linkHash(JSON.stringify({ name: "no-such" })), "no-such"],
+    [linkHash(JSON.stringify({ name: "no-such", edit: true })), "no-such"],
+])) {
+    test(`an address of a game that is not there says so, and leads to the menu: ${word} by ${hash}`, async () => {
+        const { page, close } = await openPage(together.browser);
+        await page.goto(new URL(hash, together.server.address).href);
+        await page.locator(".failure[role=alert]", { hasText: word }).waitFor();
+        assert.equal(await page.locator(".code, .table").count(), 0);
+        await page.locator('.failure a[href="#/"]').click();
+        await page.locator("a[data-game]").first().waitFor();
+        await close();
+    });
+}
+
 test("a play goes on in another browser by its link", async () => {
     const first = await openPage(together.browser, { permissions: ["clipboard-read", "clipboard-write"] });
     const url = new URL(together.server.address);

@@ -1,3 +1,4 @@
+import { Refused } from "../refused.js";
 /** @import {Carrier, Diagnostic, Question} from "../carrier/protocol.js" */
 
 /**
@@ -65,9 +66,13 @@ export class Assistance {
         return /** @type {any} */ (await this.#ask({ "levels-of": text }, "levels"));
     }
 
-    /** @param {string} name @returns {Promise<string | null>} */
+    /** The text of a game; it throws where there is none of this name. @param {string} name @returns {Promise<string>} */
     async source(name) {
-        return /** @type {any} */ (await this.#ask({ source: name }, "text")) ?? null;
+        const { answer, error } = await this.carrier.ask({ source: name });
+        if (error !== undefined) {
+            throw new Refused(error);
+        }
+        return String(answer?.text);
     }
 
     /** The chapters of the specification. @returns {Promise<Chapter[]>} */

@@ -20,9 +20,8 @@ const UNNAMED = "game";
  * @param {string} name
  */
 export async function open(place, context, name) {
-    const assistance = await assist(context);
-    const sheet = name === "" ? await fileOrNew(assistance) : ((await example(assistance, name)) ?? (await shipped(assistance, name)));
-    return begin(place, context, assistance, sheet);
+    return begin(place, context, async (assistance) =>
+        name === "" ? fileOrNew(assistance) : ((await example(assistance, name)) ?? (await shipped(assistance, name))));
 }
 
 /**
@@ -33,14 +32,12 @@ export async function open(place, context, name) {
  * @param {Linked} linked
  */
 export async function openLinked(place, context, { name = UNNAMED, text, save }) {
-    const assistance = await assist(context);
-    const sheet = { name, text: text ?? (await assistance.source(name)) ?? "", file: null, save };
-    return begin(place, context, assistance, sheet);
+    return begin(place, context, async (assistance) => ({ name, text: text ?? (await assistance.source(name)), file: null, save }));
 }
 
 /** @param {Assistance} assistance @param {string} name @returns {Promise<Sheet>} */
 async function shipped(assistance, name) {
-    return { name, text: (await assistance.source(name)) ?? "", file: null };
+    return { name, text: await assistance.source(name), file: null };
 }
 
 /** The example that an address names: `example/CHAPTER/LINE`. @param {Assistance} assistance @param {string} name @returns {Promise<Sheet | null>} */
@@ -50,15 +47,15 @@ async function example(assistance, name) {
     return found === undefined ? null : { name: `${chapter}-${line}`, text: found.text, file: null };
 }
 
-/** @param {Context} context */
-async function assist(context) {
+/** @param {HTMLElement} place @param {Context} context @param {(assistance: Assistance) => Promise<Sheet>} find */
+async function begin(place, context, find) {
     const carrier = await context.connect("search");
     await carrier.ask({ language: settings.language || document.documentElement.lang });
-    return new Assistance(carrier);
-}
-
-/** @param {HTMLElement} place @param {Context} context @param {Assistance} assistance @param {Sheet} sheet */
-async function begin(place, context, assistance, sheet) {
+    const assistance = new Assistance(carrier);
+    const sheet = await find(assistance).catch((reason) => {
+        carrier.end();
+        throw reason;
+    });
     const name = sheet.file ?? sheet.name;
     const play = await context.connect("play");
     // A game that is new here has no text that it was written from.

@@ -1,5 +1,6 @@
 import { linked } from "./link.js";
 import { restore } from "./more.js";
+import { Refused } from "../refused.js";
 import { taking } from "../share/take.js";
 import { Table } from "./table.js";
 /** @import {Context} from "./table.js" */
@@ -14,7 +15,7 @@ import { Table } from "./table.js";
 export async function open(place, context, id) {
     const table = new Table(place, context, await context.connect("play"));
     // A plain game goes on where it was left, one that is wanted with a set-up begins.
-    await table.begin(/[:/#]/.test(id) ? { name: id } : { name: id, resume: true });
+    await begin(table, /[:/#]/.test(id) ? { name: id } : { name: id, resume: true });
     table.board.focusNamed(firstCell(table.board));
     place.dataset.game = id;
     return table;
@@ -56,13 +57,22 @@ export async function openFile(place, context) {
 async function openPlay(place, context, load, save) {
     const table = new Table(place, context, await context.connect("play"));
     const { name = "game", text } = /** @type {import("./link.js").Linked} */ (load);
-    const begun = () => table.begin(load);
-    const reply = await (text === undefined ? begun() : taking(table, { name, text, game: { name, text } }, begun));
+    const reply = await (text === undefined ? begin(table, load) : taking(table, { name, text, game: { name, text } }, () => table.begin(load)));
     if (save !== undefined && reply?.error === undefined) {
         await restore(table, save);
     }
     table.board.focusNamed(firstCell(table.board));
     return table;
+}
+
+/** Begins a game; it throws where there is none, or not with this set-up. @param {Table} table @param {Record<string, unknown>} load */
+async function begin(table, load) {
+    const reply = await table.begin(load);
+    if (reply?.error !== undefined && table.match.snapshot === null) {
+        table.end();
+        throw new Refused(reply.error);
+    }
+    return reply;
 }
 
 /** The cell at which the keyboard begins: where something can be chosen, or the middle. @param {import("./board.js").Board} board */

@@ -51,6 +51,41 @@ test("a set-up that is offered begins, and so do options one by one", async () =
     await close();
 });
 
+test("of two plays that wait one is chosen", async () => {
+    const { page, close } = await openPage(together.browser);
+    const state = () => page.locator("#place").getAttribute("data-hash");
+    const own = await page.context().newPage();
+    await openGame(own, together.server.address, "nine-mens-morris");
+    await own.locator(".is-choosable").first().click();
+    await own.locator('#place[data-position="1"][data-busy=false]').waitFor();
+    // Another tab goes on from there, and both play: neither overwrites the other.
+    await openGame(page, together.server.address, "nine-mens-morris");
+    await page.locator("[data-answer=enter]").click();
+    for (const [tab, nth] of /** @type {const} */ ([[page, 2], [own, 5]])) {
+        await tab.locator(".is-choosable").nth(nth).click();
+        await tab.locator('#place[data-position="2"][data-busy=false]').waitFor();
+    }
+    const played = [await state(), await own.locator("#place").getAttribute("data-hash")];
+    assert.notEqual(played[0], played[1]);
+    await own.close();
+    await page.reload();
+    const offered = [];
+    for (let shown = 0; shown < 3; shown += 1) {
+        await page.locator("[data-answer=o]").waitFor();
+        await page.locator("#place[data-busy=false]").waitFor();
+        offered.push(await state());
+        await page.locator("[data-answer=o]").click();
+        await page.waitForFunction((hash) => document.querySelector("#place")?.getAttribute("data-hash") !== hash, offered.at(-1) ?? null);
+    }
+    assert.deepEqual(new Set(offered), new Set(played));
+    // What is shown is gone on with.
+    const chosen = await state();
+    await page.locator("[data-answer=enter]").click();
+    await page.locator('#place[data-phase="playing"][data-busy=false]').waitFor();
+    assert.equal(await state(), chosen);
+    await close();
+});
+
 test("targets of a piece and the last move are marked, and a piece is dragged", async () => {
     const { page, close } = await openPage(together.browser);
     await openGame(page, together.server.address, "chess#0");

@@ -104,6 +104,18 @@ test("a mistake is told at its place, and mended", async () => {
     await close();
 });
 
+test("a level that is drawn anew is seen at once, and what was done is done again", async () => {
+    const { page, close } = await openPage(together.browser);
+    await openGameText(page);
+    await actOnce(page);
+    await write(page, GAME.replace("p..o", "p.o."));
+    await page.locator('[data-cell="c1"][aria-label*="stone"]').waitFor();
+    assert.equal(await page.locator('[data-cell="d1"][aria-label*="stone"]').count(), 0);
+    assert.equal(await page.locator('[data-cell="b1"][aria-label*="player"]').count(), 1);
+    assert.equal(await position(page), "1");
+    await close();
+});
+
 test("words are offered, and the text is formatted", async () => {
     const { page, close } = await openPage(together.browser);
     await openEditor(page, together.server.address);

@@ -343,6 +343,51 @@ test("levels are drawn into the text, and solved", async () => {
     await close();
 });
 
+test("a text without levels gets its first one, of the size of the board", async () => {
+    const { page, close } = await openPage(together.browser);
+    await openEditor(page, together.server.address);
+    await write(page, GAME.replace(/level[^]*/, "start: a1 -> player\n").replace("pieces", "board 4 x 2\n\npieces"));
+    await errors(page, 0);
+    await page.locator("[data-edit=levels]").click();
+    await page.locator("[data-solve]:disabled").waitFor();
+    assert.equal(await page.locator("[data-level-tool]:enabled").count(), 1);
+    await page.locator("[data-level-tool=copy]").click();
+    await page.locator("[data-column]").nth(7).waitFor();
+    await page.locator("[data-glyph=o]").click();
+    await page.locator('[data-column="2"][data-row="1"]').click();
+    await page.locator("[data-solve]:enabled").waitFor();
+    await page.waitForFunction(() => document.querySelector(".code")?.shadowRoot?.querySelector(".cm-content")?.textContent?.includes("..o."));
+    assert.match(await wholeText(page), /player\n\nlevel\n {2}\.{4}\n {2}\.\.o\.\n$/);
+    await close();
+});
+
+test("on a phone a finger draws cells of a large level, and scrolls it", async () => {
+    const { page, close } = await openPage(together.browser, PHONE);
+    await openEditor(page, together.server.address);
+    await write(page, GAME.replace("p..o", `p${".".repeat(30)}o`));
+    await errors(page, 0);
+    await page.locator("[data-edit=levels]").tap();
+    const space = page.locator(".level-space.is-scrolled");
+    await space.waitFor();
+    const box = await page.locator('[data-column="6"]').boundingBox();
+    assert.ok(box);
+    const y = box.y + box.height / 2;
+    const session = await page.context().newCDPSession(page);
+    const finger = (/** @type {"touchStart" | "touchMove"} */ type, /** @type {number} */ x) => session.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x, y }] });
+    await finger("touchStart", box.x);
+    for (let step = 1; step <= 10; step += 1) {
+        await finger("touchMove", box.x - 12 * step);
+    }
+    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await page.waitForFunction(() => (document.querySelector(".level-space")?.scrollLeft ?? 0) > 50);
+    assert.match(await wholeText(page), /p\.{30}o/);
+    assert.equal(await page.locator("[data-level-tool=undo]:enabled").count(), 0);
+    await page.locator("[data-glyph=o]").tap();
+    await page.locator('[data-column="12"]').tap();
+    await page.waitForFunction(() => document.querySelector(".code")?.shadowRoot?.querySelector(".cm-content")?.textContent?.includes(`p${".".repeat(11)}o`));
+    await close();
+});
+
 test("the file is written, and what another program writes is shown", { skip: process.env.MASUME_ADDRESS !== undefined }, async () => {
     const folder = await mkdtemp(join(tmpdir(), "masume-edit-"));
     const path = join(folder, "mine.masu");

@@ -1121,6 +1121,7 @@ page-narrower = − column
 page-higher = + row
 page-lower = − row
 page-copy-level = + level like this
+page-first-level = + level
 page-palette-of-pieces = What to draw
 options-size = size of the board
 language-name = English

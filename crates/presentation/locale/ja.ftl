@@ -1013,6 +1013,7 @@ page-narrower = 列を減らす
 page-higher = 行を足す
 page-lower = 行を減らす
 page-copy-level = 同じレベルを足す
+page-first-level = レベルを足す
 page-palette-of-pieces = 描くもの
 options-size = 盤の大きさ
 language-name = 日本語

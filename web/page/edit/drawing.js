@@ -47,6 +47,11 @@ export class Drawing {
         this.#future = [];
     }
 
+    /** Forgets what was done since the last beginning, as if it had never been. */
+    abandon() {
+        this.rows = this.#past.pop() ?? this.rows;
+    }
+
     /** @param {number} column @param {number} row @param {string} glyph */
     put(column, row, glyph) {
         const cells = this.rows[row];

@@ -6,6 +6,9 @@ import { Verdicts } from "./verdicts.js";
 /** @import {GlyphView, LevelsView, LevelView} from "./assistance.js" */
 /** @import {Desk} from "./desk.js" */
 
+/** Cells of a level that is begun where there is no board yet. */
+const FIRST = { columns: 7, rows: 5 };
+
 /** Levels of the text as pictures that are drawn with mouse, touch and keys; each change is written into the text. */
 class LevelEditor {
     /** @type {LevelsView} */
@@ -20,6 +23,8 @@ class LevelEditor {
     #shown = [];
     /** Pointer that draws. @type {number | null} */
     #pointer = null;
+    /** Width and height of the drawing that was measured last. */
+    #measured = "";
 
     /** @param {Desk} desk */
     constructor(desk) {
@@ -68,16 +73,29 @@ class LevelEditor {
     }
 
     /** Writes a level like this one behind it, and opens it. */
-    async #copy() {
+    #copy() {
         const level = this.#levels.levels[this.#index];
         if (level === undefined) {
-            return;
+            return this.#first();
         }
         const { text } = this.desk;
         const { start, end } = level.span;
-        this.desk.put(`${text.slice(0, end)}\n\nlevel\n${indentOf(text, level)}${text.slice(start, end)}${text.slice(end)}`);
+        return this.#insert(end, `${indentOf(text, level)}${text.slice(start, end)}`, this.#index + 1);
+    }
+
+    /** Writes an empty level of the size of the board at the end of a text that has none, and opens it. */
+    #first() {
+        const { columns, rows } = this.desk.table.match.snapshot?.view ?? FIRST;
+        const row = `  ${Array(columns).fill(this.#blank()).join(this.#levels.numbers ? " " : "")}`;
+        return this.#insert(this.desk.text.trimEnd().length, Array(rows).fill(row).join("\n"), 0);
+    }
+
+    /** @param {number} at @param {string} rows @param {number} index the number of the level that comes of it, from 0 */
+    async #insert(at, rows, index) {
+        const { text } = this.desk;
+        this.desk.put(`${text.slice(0, at)}\n\nlevel\n${rows}${text.slice(at) || "\n"}`);
         await this.#read();
-        this.#open(this.#index + 1);
+        this.#open(index);
     }
 
     /** @param {number} column @param {number} row @param {string} glyph */
@@ -149,6 +167,15 @@ class LevelEditor {
         }
     }
 
+    /** The browser takes the finger to scroll: what it drew was not meant. @param {PointerEvent} event */
+    #abandon(event) {
+        if (event.pointerId === this.#pointer) {
+            this.#pointer = null;
+            this.#drawing?.abandon();
+            this.#draw();
+        }
+    }
+
     /** @param {KeyboardEvent} event */
     #key(event) {
         const { column, row } = this.#cursor;
@@ -203,6 +230,20 @@ class LevelEditor {
 
     #draw() {
         this.dialog.update(html`<div class="level-editor">${this.#list()}<div class="level-desk">${this.#tools()}${this.#palette()}${this.#grid()}</div></div>`);
+        const { width = 0, height = 0 } = this.#drawing ?? {};
+        if (this.#measured !== `${width} x ${height}`) {
+            this.#measured = `${width} x ${height}`;
+            this.#measure(width);
+        }
+    }
+
+    /** Where the drawing is larger than its place, a finger draws cell by cell, and scrolls. @param {number} width */
+    #measure(width) {
+        const space = this.dialog.element.querySelector(".level-space");
+        if (space instanceof HTMLElement) {
+            space.style.setProperty("--columns", String(width));
+            space.classList.toggle("is-scrolled", space.scrollWidth > space.clientWidth || space.scrollHeight > space.clientHeight);
+        }
     }
 
     #list() {
@@ -212,7 +253,7 @@ class LevelEditor {
                 <span>${index + 1}. ${level.title}</span><span class="muted" data-verdict>${this.verdicts.of(rowsOf(level))}</span></button>
         </li>`;
         return html`<div class="level-list">
-            <button type="button" class=${isRunning ? "" : "main"} data-solve @click=${() => (isRunning ? this.verdicts.stop() : this.#solve())}>
+            <button type="button" class=${isRunning ? "" : "main"} data-solve ?disabled=${this.#levels.levels.length === 0} @click=${() => (isRunning ? this.verdicts.stop() : this.#solve())}>
                 ${say(isRunning ? "page-stop-solving" : "page-solve-levels")}</button>
             <ol>${this.#levels.levels.map(row)}</ol>
         </div>`;
@@ -221,6 +262,7 @@ class LevelEditor {
     #tools() {
         const tool = (/** @type {string} */ name, /** @type {string} */ phrase, /** @type {() => unknown} */ act, /** @type {boolean} */ isOff = false) =>
             html`<button type="button" data-level-tool=${name} ?disabled=${isOff} @click=${act}>${say(phrase)}</button>`;
+        const isNone = this.#drawing === null;
         const grow = (/** @type {number} */ columns, /** @type {number} */ rows) => () => this.#change((drawing) => drawing.grow(columns, rows));
         const flood = () => {
             this.#isFlooding = !this.#isFlooding;
@@ -229,10 +271,10 @@ class LevelEditor {
         return html`<div class="level-tools" role="toolbar" aria-label=${say("page-tools")}>
             ${tool("undo", "command-undo", () => this.#takeBack("undo"), !this.#drawing?.canUndo)}
             ${tool("redo", "command-redo", () => this.#takeBack("redo"), !this.#drawing?.canRedo)}
-            <button type="button" data-level-tool="flood" aria-pressed=${String(this.#isFlooding)} @click=${flood}>${say("page-flood")}</button>
-            ${tool("wider", "page-wider", grow(1, 0))}${tool("narrower", "page-narrower", grow(-1, 0))}
-            ${tool("higher", "page-higher", grow(0, 1))}${tool("lower", "page-lower", grow(0, -1))}
-            ${tool("copy", "page-copy-level", () => this.#copy(), this.#drawing === null)}
+            <button type="button" data-level-tool="flood" ?disabled=${isNone} aria-pressed=${String(this.#isFlooding)} @click=${flood}>${say("page-flood")}</button>
+            ${tool("wider", "page-wider", grow(1, 0), isNone)}${tool("narrower", "page-narrower", grow(-1, 0), isNone)}
+            ${tool("higher", "page-higher", grow(0, 1), isNone)}${tool("lower", "page-lower", grow(0, -1), isNone)}
+            ${tool("copy", isNone ? "page-first-level" : "page-copy-level", () => this.#copy(), this.#levels.glyphs.length === 0)}
         </div>`;
     }
 
@@ -268,7 +310,7 @@ class LevelEditor {
             @focusin=${(/** @type {FocusEvent} */ event) => this.#follow(event)}
             @keydown=${(/** @type {KeyboardEvent} */ event) => this.#key(event)} @pointerdown=${(/** @type {PointerEvent} */ event) => this.#press(event)}
             @pointermove=${(/** @type {PointerEvent} */ event) => this.#move(event)} @pointerup=${(/** @type {PointerEvent} */ event) => this.#release(event)}
-            @pointercancel=${(/** @type {PointerEvent} */ event) => this.#release(event)}>
+            @pointercancel=${(/** @type {PointerEvent} */ event) => this.#abandon(event)}>
             ${drawing.rows.map(line)}
         </div></div>`;
     }

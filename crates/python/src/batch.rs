@@ -98,7 +98,8 @@ impl Core {
         let (threads, mut longest, stop) = (self.threads, self.longest, self.stop.clone());
         let shards = &mut self.shards()[parts];
         stop.rearm();
-        let done = repeated(py, &mut longest, &stop, || on_each(shards, with, threads, work));
+        let done =
+            repeated(py, &mut longest, &stop, || on_each(shards, with, (threads, &stop), work));
         // Where rules came to an error, other boards went on.
         self.is_cut_short |= !matches!(done, Ok(Ok(())));
         self.longest = longest;

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::thread;
 
-use masume_engine::{Batch, BatchError};
+use masume_engine::{Batch, BatchError, StopToken};
 
 use crate::threads;
 
@@ -46,11 +46,12 @@ pub(crate) fn boards_of_part(boards: usize, threads: usize) -> usize {
     fair.clamp(ROW, Batch::MOST)
 }
 
-/// Does the work on every part, with what belongs to it, on so many threads; gives the first error by board.
+/// Does the work on every part, with what belongs to it, on so many threads, until it is stopped; gives the first error by
+/// board.
 pub(crate) fn on_each<W: Send>(
     shards: &mut [Shard],
     with: Vec<W>,
-    threads: usize,
+    (threads, stop): (usize, &StopToken),
     work: impl Fn(&mut Shard, W) -> Result<(), Failure> + Sync,
 ) -> Result<(), Failure> {
     let mut parts: Vec<(&mut Shard, W)> = shards.iter_mut().zip(with).collect();
@@ -61,6 +62,10 @@ pub(crate) fn on_each<W: Send>(
         loop {
             let part = parts.lock().map(|mut parts| parts.pop());
             let Ok(Some((shard, with))) = part else { return };
+            // Not all work asks by itself.
+            if stop.is_stopped() {
+                return;
+            }
             let first = shard.first;
             if let Err((board, error)) = work(shard, with)
                 && let Ok(mut failed) = failed.lock()

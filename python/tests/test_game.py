@@ -324,3 +324,16 @@ def test_numpy_is_loaded_when_it_is_asked_for() -> None:
     with pytest.raises(AttributeError, match="missing"):
         masume.missing  # noqa: B018
     assert "Batch" in dir(masume)
+
+
+def test_refusals_are_told_in_words() -> None:
+    state = masume.Game("tic-tac-toe").start()
+    for ask, words in (
+        (lambda: state.apply("plaice b2"), ["`plaice` is not an action", "help: "]),
+        (lambda: state.apply("place z9"), ["`z9`", "help: "]),
+        (lambda: state.solve(), ["2 players cannot be solved"]),
+        (lambda: state.rank("expectimax"), ["agent `expectimax` cannot play", "for one player"]),
+    ):
+        with pytest.raises(masume.GameError) as raised:
+            ask()
+        assert all(it in str(raised.value) for it in words) and "{" not in str(raised.value)

@@ -132,8 +132,7 @@ pub(crate) fn shown(text: &str) -> String {
 }
 
 /// The exception of an action's text.
-pub(crate) fn of_action_text(py: Python<'_>, error: &ActionTextError, text: &str) -> PyErr {
-    Report::new(format!("`{}` is no action here: {error:?}", shown(text)))
-        .with_help("the texts of `legal_action_names` can be done")
-        .raise_illegal(py)
+pub(crate) fn of_action_text(py: Python<'_>, error: &ActionTextError) -> PyErr {
+    let texts = || "the texts of `legal_action_names` can be done".to_owned();
+    Report::new(error.message()).with_help(error.help().unwrap_or_else(texts)).raise_illegal(py)
 }

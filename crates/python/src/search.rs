@@ -1,10 +1,11 @@
 //! Answers of searches about a state.
 
 use masume_engine::{Executor, Game, Series, StopToken};
+use masume_presentation::locale::{Locale, Phrases};
 use masume_rules::action::Action;
 use masume_rules::facts::draws_in_play;
 use masume_search::agent::{AgentSpec, Worth, end_value, end_value_counted, for_game};
-use masume_search::{Aim, Budget, ExactValues, Limit, NotExact, Solution};
+use masume_search::{Aim, Budget, ExactValues, Limit, NotExact, Refusal, Solution};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -96,8 +97,7 @@ pub(crate) fn solve(of: &State, py: Python<'_>, budget: (u64, u64)) -> PyResult<
     let (stop, game, budget) = call(of, budget);
     let aim = Aim::of(game.rules());
     let solved = interruptible(py, &stop, || masume_search::solve(&game, &of.state, aim, &budget))?;
-    let solved =
-        solved.map_err(|it| Report::new(format!("no solver takes this game: {it:?}")).raise(py))?;
+    let solved = solved.map_err(|it| Report::new(refusal(it)).raise(py))?;
     let nodes = solved.report.nodes;
     let told = |verdict: &str, line: &Solution, points, is_proved| {
         let names = line.actions.iter().map(|it| game.action_text(&of.state, *it)).collect();
@@ -116,6 +116,17 @@ pub(crate) fn solve(of: &State, py: Python<'_>, budget: (u64, u64)) -> PyResult<
             told(&format!("gave up: {limit:?}"), &nothing, None, false)
         }
     })
+}
+
+/// Reason why no solver takes a game, or a state of it.
+fn refusal(refusal: Refusal) -> String {
+    let phrases = Phrases::new(Locale::English);
+    match refusal {
+        Refusal::Players(count) => phrases.say("solve-players", &[("count", count.into())]),
+        Refusal::NoWin => phrases.say("solve-no-win", &[]),
+        Refusal::NoPoints => phrases.say("solve-no-points", &[]),
+        Refusal::Over => phrases.say("solve-over", &[]),
+    }
 }
 
 pub(crate) fn value(of: &State, py: Python<'_>, budget: (u64, u64)) -> PyResult<Option<f64>> {
@@ -216,7 +227,10 @@ pub(crate) fn rank(
     let (stop, game, mut budget) = call(of, (0, 1 << 28));
     let pick = for_game(&game, &of.state, wanted, seed);
     let mut pick = pick.map_err(|it| {
-        Report::new(format!("this agent does not suit the game: {it:?}")).raise(py)
+        let phrases = Phrases::new(Locale::English);
+        Report::new(phrases.say("agent-unsuited", &[("agent", it.kind.name().into())]))
+            .with_help(phrases.say(&format!("agent-needs-{}", it.needs.word()), &[]))
+            .raise(py)
     })?;
     budget.nodes = nodes.or(pick.nodes).unwrap_or(20_000);
     let seen = game.observe(&of.state, of.state.to_act);

@@ -85,7 +85,7 @@ impl State {
         if action.is_instance_of::<PyString>() {
             let text: String = action.extract()?;
             let read = self.shared.game.read_action(&self.state, &text);
-            return read.map_err(|it| error::of_action_text(py, &it, &text));
+            return read.map_err(|it| error::of_action_text(py, &it));
         }
         let number: i64 = action
             .call_method0("__index__")
@@ -133,7 +133,7 @@ impl State {
     /// The number of an action from its text, which a player may write in many ways.
     fn action_number(&self, py: Python<'_>, text: &str) -> PyResult<u32> {
         let read = self.shared.game.read_action(&self.state, text);
-        let action = read.map_err(|it| error::of_action_text(py, &it, text))?;
+        let action = read.map_err(|it| error::of_action_text(py, &it))?;
         let number = self.shared.numbers(py)?.number(action);
         number.ok_or_else(|| Report::new("the action has no number").raise_illegal(py))
     }

@@ -47,7 +47,10 @@ def test_a_state_comes_back_from_bytes_text_pickles_and_copies(name: str) -> Non
             break
         state = state.apply(rng.choice(state.legal_actions))
     assert masume.State.from_bytes(game, state.to_bytes()) == state
-    assert masume.State.from_text(game, json.loads(json.dumps(state.to_text()))) == state
+    assert masume.State.from_text(game, state.to_text()) == state == masume.State.from_json(game, state.to_json())
+    told = json.loads(state.to_json())
+    assert told["cells"] == masume.cells(state).tolist() and told["player"] == game.players[state.to_act]
+    assert (told["ply"], told["scores"], told["outcome"]) == (state.ply, state.scores, state.outcome)
     thawed = pickle.loads(pickle.dumps(state))
     assert thawed == state and thawed.game == game and hash(thawed.game) == hash(game)
     assert copy.deepcopy(state) is state and copy.copy(state) is state
@@ -251,6 +254,12 @@ def test_hostile_bytes_are_exceptions(nim: masume.Game) -> None:
             masume.State.from_bytes(nim, wrong)
     with pytest.raises(masume.GameError, match="another game"):
         masume.State.from_bytes(masume.Game("othello"), good)
+    told = nim.start().to_json()
+    with pytest.raises(masume.GameError, match="another game"):
+        masume.State.from_json(masume.Game("othello"), told)
+    for wrong_json in ("", "7", "[]", "{}", told[:-1], told.replace(nim.fingerprint, ""), told.replace("to_act", "nobody"), "[" * 100_000):
+        with pytest.raises(masume.GameError):
+            masume.State.from_json(nim, wrong_json)
 
 
 LEVELS = "#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n"

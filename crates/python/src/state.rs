@@ -8,7 +8,7 @@ use masume_engine::{Action, ApplyError, Outcome, Player, RunError, RunErrorKind,
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyByteArray, PyBytes, PyString, PyType};
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyString, PyType};
 
 use crate::batch::{observe, read_dtype, read_order};
 use crate::bytes::{HALF, filled, of_words};
@@ -359,9 +359,7 @@ impl State {
             .and_then(|rest| rest.split_at_checked(game.0.fingerprint.0.len()))
             .ok_or_else(|| refused("these bytes are no state"))?;
         if fingerprint != game.0.fingerprint.0 {
-            return Err(refused(
-                "these bytes are a state of another game, or of other rules of it",
-            ));
+            return Err(another_game(py));
         }
         let text = std::str::from_utf8(text).map_err(|_| refused("these bytes are no state"))?;
         Self::of_text(py, game, text)
@@ -381,6 +379,43 @@ impl State {
         text: &str,
     ) -> PyResult<Self> {
         Self::of_text(py, game, text)
+    }
+
+    /// The state as JSON, for programs that read no text of states: the members of the protocol for programs that say what
+    /// lies where and how the game stands, and `state`, of which `from_json` makes the state again.
+    fn to_json<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let (shared, state) = (&self.shared, &self.state);
+        let game = &shared.game;
+        let player = shared.rules().players.get(usize::from(state.to_act.0));
+        let rows = 0..game.rows(state);
+        let told = PyDict::new(py);
+        told.set_item("id", game.id(&shared.name, &shared.setup))?;
+        told.set_item("fingerprint", shared.fingerprint.to_string())?;
+        told.set_item("player", player.map_or("", |it| it.name.as_str()))?;
+        told.set_item("ply", state.ply)?;
+        told.set_item("cells", rows.map(|row| game.row(state, row)).collect::<Vec<_>>())?;
+        told.set_item("scores", self.scores())?;
+        told.set_item("outcome", self.outcome())?;
+        told.set_item("state", self.to_text())?;
+        py.import("json")?.call_method1("dumps", (told,))
+    }
+
+    /// A state from the JSON of `to_json`.
+    #[classmethod]
+    fn from_json(
+        _class: &Bound<'_, PyType>,
+        py: Python<'_>,
+        game: &Game,
+        text: &str,
+    ) -> PyResult<Self> {
+        let refused = |_| Report::new("this JSON is no state").raise(py);
+        let read = py.import("json")?.call_method1("loads", (text,)).map_err(refused)?;
+        let member = |name: &str| read.get_item(name)?.extract::<String>();
+        let fingerprint = member("fingerprint").map_err(refused)?;
+        if fingerprint != game.0.fingerprint.to_string() {
+            return Err(another_game(py));
+        }
+        Self::of_text(py, game, &member("state").map_err(refused)?)
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Py<PyAny>, StateParts<'py>)> {
@@ -495,6 +530,11 @@ impl State {
     ) -> PyResult<Vec<search::Ranked>> {
         search::rank(self, py, agent, (seed, nodes))
     }
+}
+
+/// The exception of a kept state whose rules are others.
+fn another_game(py: Python<'_>) -> PyErr {
+    Report::new("this is a state of another game, or of other rules of it").raise(py)
 }
 
 impl State {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from operator import index
+from typing import Any, get_args
 
 import gymnasium
 import numpy as np
@@ -12,7 +13,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from masume._masume import Game, games
-from masume.arrays import RENDER_MODES, observation_shape, rendered
+from masume.arrays import RENDER_MODES, check_frame, check_word, observation_shape, rendered, whole_numbers
 from masume.batch import Batch, Illegal
 from masume.masks import Mask, MaskForm
 
@@ -49,7 +50,8 @@ class Env(_OfBatch, gymnasium.Env[Observation, np.int64]):
     The observation has a plane for each thing that a cell can hold (``game.observation_spec``). What is legal stands in
     ``info["action_mask"]``, or where ``mask`` says (``masume.masks.Mask``). The reward is by how much the points rise, or
     in a game without points 1 for a win and -1 for a loss. An action that is not legal does nothing, loses, or raises, as
-    ``illegal`` says. ``reset(seed=s)`` begins the first game of the seed, ``reset()`` the next.
+    ``illegal`` says. A game in which nothing can be done, though it is not over, is truncated, as after ``max_steps``.
+    ``reset(seed=s)`` begins the first game of the seed, ``reset()`` the next.
     """
 
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 4}
@@ -65,6 +67,8 @@ class Env(_OfBatch, gymnasium.Env[Observation, np.int64]):
         render_mode: str | None = None,
     ) -> None:
         self._game = _game_for_one(game)
+        check_word(illegal, get_args(Illegal), "illegal")
+        check_frame(max_steps, render_mode)
         self._illegal: Illegal = illegal
         self._form = MaskForm(mask)
         self._max_steps = max_steps
@@ -98,15 +102,17 @@ class Env(_OfBatch, gymnasium.Env[Observation, np.int64]):
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Does an action, by number."""
         # One call for all of it: many calls for many boards, each with arrays of its own, cost more than the step.
-        done = self._begun()._core.step_one(int(action), self._illegal, self._channels)
+        done = self._begun()._core.step_one(index(action), self._illegal, self._channels)
         reward, is_over, planes, legal = done
         self._steps += 1
-        is_long = not is_over and self._max_steps is not None and self._steps >= self._max_steps
+        is_long = self._max_steps is not None and self._steps >= self._max_steps
+        # Where nothing can be done the game is left, as one that is too long.
+        is_left = not is_over and (is_long or 1 not in legal)
         seen: NDArray[Any] = np.ndarray(self._shape, np.uint8, planes)
         mask: NDArray[np.int8] = np.ndarray(len(legal), np.int8, legal)
         if self._form.dtype != "uint8":
             seen = seen.astype(self._form.dtype)
-        return self._form.observation(seen, mask), reward, is_over, is_long, self._form.info(mask)
+        return self._form.observation(seen, mask), reward, is_over, is_left, self._form.info(mask)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Legal actions now, as sb3-contrib asks for them."""
@@ -141,6 +147,8 @@ class VectorEnv(_OfBatch, gymnasium.vector.VectorEnv[Observation, NDArray[np.int
         render_mode: str | None = None,
     ) -> None:
         self._game = _game_for_one(game)
+        check_word(illegal, get_args(Illegal), "illegal")
+        check_frame(max_steps, render_mode)
         self.num_envs = num_envs
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
@@ -208,7 +216,9 @@ class VectorEnv(_OfBatch, gymnasium.vector.VectorEnv[Observation, NDArray[np.int
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Does an action in every game, by number."""
         batch, mode = self._begun(), self.autoreset_mode
-        actions = np.asarray(actions)
+        actions = whole_numbers(actions, self.num_envs, "actions")
+        # What does nothing on a board of a batch is no action of an environment, and not legal.
+        actions = np.where(actions < 0, self._game.num_actions, actions)
         pending = self._is_done
         if pending.any():
             if mode == AutoresetMode.DISABLED:
@@ -220,9 +230,10 @@ class VectorEnv(_OfBatch, gymnasium.vector.VectorEnv[Observation, NDArray[np.int
         if pending.any():
             batch.reset(pending)
             self._steps[pending] = 0
-        truncated = np.zeros(self.num_envs, np.bool_)
+        truncated = ~batch.mask("bits").any(axis=1)
         if self._max_steps is not None:
-            truncated = ~terminated & (self._steps >= self._max_steps)
+            truncated |= self._steps >= self._max_steps
+        truncated &= ~terminated
         done = terminated | truncated
         final: dict[str, Any] = {}
         if mode == AutoresetMode.SAME_STEP and done.any():

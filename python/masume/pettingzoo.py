@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any, Literal
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
 from masume._masume import Game
-from masume.arrays import RENDER_MODES, observation_shape, observe, rendered
+from masume.arrays import RENDER_MODES, check_frame, check_word, observation_shape, observe, rendered
 from masume.masks import Mask, MaskForm
 from masume.several import OfSeveral
 
@@ -37,14 +38,14 @@ class Env(OfSeveral, AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        if illegal not in ("raise", "lose"):
-            raise ValueError("`illegal` is `raise` or `lose`")
+        check_word(illegal, ("raise", "lose"), "illegal")
+        # PettingZoo's own test asks for a window, whatever the modes are.
+        check_frame(max_steps, None)
         self._take(game)
         self._illegal = illegal
         self._form = MaskForm(mask)
         self._max_steps = max_steps
         self._channels = channels
-        self._seed = 0
         self.render_mode = render_mode
         self.metadata = {**self.metadata, "name": self._game.name}
         shape = observation_shape(self._game, channels)
@@ -76,14 +77,14 @@ class Env(OfSeveral, AECEnv):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins the game of a seed, or the next."""
-        self._seed = self._seed + 1 if seed is None else seed
-        self._state = self._game.start(self._seed)
-        self._steps = 0
+        self._begin(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        # A game may be over, or stuck, as it begins.
+        is_over = self._state.is_over
+        self.terminations = dict.fromkeys(self.agents, is_over)
+        self.truncations = dict.fromkeys(self.agents, not is_over and self._is_cut_off())
         self.agent_selection = self.possible_agents[self._state.to_act]
         self._tell()
 
@@ -97,20 +98,21 @@ class Env(OfSeveral, AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        action = index(action)
+        is_lost = self._illegal == "lose" and not self._state.can(action)
+        # What is refused changes nothing.
+        self._state = self._state if is_lost else self._state.apply(action)
         self._cumulative_rewards[agent] = 0.0
         self._steps += 1
-        if self._illegal == "lose" and not self._state.can(int(action)):
+        if is_lost:
             others = 1.0 if len(self.possible_agents) == 2 else 0.0
             self._end({it: -1.0 if it == agent else others for it in self.possible_agents})
+        elif self._state.is_over:
+            self._end(dict(zip(self.possible_agents, self._state.returns)))
         else:
-            self._state = self._state.apply(int(action))
-            if self._state.is_over:
-                self._end(dict(zip(self.possible_agents, self._state.returns)))
-            else:
-                self.rewards = dict.fromkeys(self.agents, 0.0)
-                if self._max_steps is not None and self._steps >= self._max_steps:
-                    self.truncations = dict.fromkeys(self.agents, True)
-                self.agent_selection = self.possible_agents[self._state.to_act]
+            self.rewards = dict.fromkeys(self.agents, 0.0)
+            self.truncations = dict.fromkeys(self.agents, self._is_cut_off())
+            self.agent_selection = self.possible_agents[self._state.to_act]
         self._tell()
         self._accumulate_rewards()
 

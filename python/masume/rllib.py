@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 from gymnasium import spaces
 from ray.rllib.env.multi_agent_env import MultiAgentEnv  # type: ignore[import-not-found,unused-ignore]
 
 from masume import gymnasium
-from masume.arrays import observation_shape, observe
+from masume.arrays import check_frame, observation_shape, observe
 from masume.masks import MaskForm
 from masume.several import OfSeveral
 
@@ -38,10 +39,9 @@ class Env(OfSeveral, MultiAgentEnv):  # type: ignore[misc,unused-ignore]
         self._take(config["game"])
         self._form = MaskForm(config.get("mask", "rllib"))
         self._channels: str = config.get("channels", "last")
-        self._max_steps: int | None = config.get("max_steps")
-        self._seed = 0
-        self._steps = 0
-        self._state = self._game.start(self._seed)
+        self._max_steps = config.get("max_steps")
+        check_frame(self._max_steps, None)
+        self._begin(self._seed)
         shape, count = observation_shape(self._game, self._channels), self._game.num_actions
         space = self._form.space(shape, count)
         self.agents = self.possible_agents[:]
@@ -62,8 +62,7 @@ class Env(OfSeveral, MultiAgentEnv):  # type: ignore[misc,unused-ignore]
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begins the game of a seed, or the next."""
-        self._seed = self._seed + 1 if seed is None else seed
-        self._state, self._steps = self._game.start(self._seed), 0
+        self._begin(seed)
         self.agents = self.possible_agents[:]
         return self._told([self.possible_agents[self._state.to_act]])
 
@@ -74,13 +73,13 @@ class Env(OfSeveral, MultiAgentEnv):  # type: ignore[misc,unused-ignore]
         agent = self.possible_agents[self._state.to_act]
         if list(action_dict) != [agent]:
             raise ValueError(f"it is the turn of {agent}; there are actions of {list(action_dict)}")
-        self._state = self._state.apply(int(action_dict[agent]))
+        self._state = self._state.apply(index(action_dict[agent]))
         self._steps += 1
         is_over = self._state.is_over
-        is_long = not is_over and self._max_steps is not None and self._steps >= self._max_steps
-        has_ended = is_over or is_long
+        is_left = not is_over and self._is_cut_off()
+        has_ended = is_over or is_left
         told = self.possible_agents if has_ended else [self.possible_agents[self._state.to_act]]
         rewards = dict(zip(self.possible_agents, self._state.returns)) if is_over else {}
         self.agents = [] if has_ended else self.agents
         seen, infos = self._told(told)
-        return seen, rewards, {"__all__": is_over}, {"__all__": is_long}, infos
+        return seen, rewards, {"__all__": is_over}, {"__all__": is_left}, infos

@@ -13,6 +13,9 @@ class OfSeveral:
 
     _game: Game
     _state: State
+    _seed: int = 0
+    _steps: int = 0
+    _max_steps: int | None
     possible_agents: list[str]
 
     def _take(self, game: Game | str) -> None:
@@ -21,6 +24,17 @@ class OfSeveral:
         if self._game.num_players < 2:
             raise ValueError(f"{self._game.name} is a game for one: `masume.gymnasium` has those")
         self.possible_agents = [f"{name or 'player'}_{i}" for i, name in enumerate(self._game.players)]
+
+    def _begin(self, seed: int | None) -> None:
+        """Begins the game of a seed, or of the next."""
+        following = (self._seed + 1) % (1 << 64) if seed is None else seed
+        self._state = self._game.start(following)
+        self._seed, self._steps = following, 0
+
+    def _is_cut_off(self) -> bool:
+        """True if a game that is not over goes on no longer: it is too long, or nobody can do anything."""
+        is_long = self._max_steps is not None and self._steps >= self._max_steps
+        return is_long or not self._state.legal_actions
 
     @property
     def game(self) -> Game:

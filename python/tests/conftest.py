@@ -20,6 +20,17 @@ win when no stone
 """
 
 
+# It is never over, and after three actions nothing can be done.
+STUCK = """game Stuck
+board 3 x 1
+pieces
+  thing: stone
+
+action put at c
+  at c: empty -> stone
+"""
+
+
 @pytest.fixture
 def nim() -> masume.Game:
     """A game for two in which the last of three stones wins."""

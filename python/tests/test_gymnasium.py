@@ -3,15 +3,18 @@
 import warnings
 from typing import Any
 
-import gymnasium
 import numpy as np
 import pytest
-from gymnasium.utils.env_checker import check_env
-from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from conftest import STUCK
 
 import masume
-from masume.gymnasium import Env, VectorEnv
-from masume.testing import check_vector_env
+
+gymnasium = pytest.importorskip("gymnasium")
+from gymnasium.utils.env_checker import check_env  # noqa: E402
+from gymnasium.vector import AutoresetMode, SyncVectorEnv  # noqa: E402
+
+from masume.gymnasium import Env, VectorEnv  # noqa: E402
+from masume.testing import check_vector_env  # noqa: E402
 
 masume.register_envs()
 NAMES = [name for name in masume.games() if masume.Game(name).num_players == 1]
@@ -47,7 +50,7 @@ def test_a_mask_is_told_in_one_way_alone(mask: str) -> None:
     for made, shape in ((env, (4,)), (many, (3, 4))):
         seen, infos = made.reset(seed=10)
         told = {"info": infos, "observation": seen, "rllib": seen}.get(mask, {})
-        assert ("action_mask" in infos) == (mask == "info") and isinstance(seen, dict) == ("action_mask" in seen)
+        assert ("action_mask" in infos) == (mask == "info") and (not isinstance(seen, dict) or "action_mask" in seen)
         masks = made.action_masks()
         assert masks.dtype == bool and masks.shape == shape
         assert np.array_equal(masks.reshape(-1, 4), masume.Batch("2048", masks.size // 4, seed=10).mask())
@@ -128,6 +131,64 @@ def test_what_is_not_legal_does_nothing_loses_or_raises() -> None:
         assert np.array_equal(seen, first) and terminated == (illegal == "lose")
         assert reward == (-1.0 if illegal == "lose" else 0.0)
     assert wrong is not None
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.uint64, np.int8, ">i2"])
+def test_actions_of_any_width_are_taken_where_games_are_over_too(dtype: Any) -> None:
+    many, twin = (VectorEnv("2048", 4, max_steps=3) for _ in range(2))
+    many.reset(seed=1), twin.reset(seed=1)
+    for _ in range(9):
+        assert is_equal(many.step(np.zeros(4, dtype))[0], twin.step(np.zeros(4, np.int64))[0])
+
+
+def test_what_is_no_action_is_an_exception_or_not_legal() -> None:
+    for action in (1.9, np.float32(1), "1", None, [1], float("nan")):
+        env = Env("2048")
+        env.reset(seed=1)
+        with pytest.raises(TypeError):
+            env.step(action)
+    # On a board of a batch -1 does nothing; here it is as any other number that is no action.
+    for action in (-1, 4, 1 << 40):
+        one, many = Env("2048", illegal="lose"), VectorEnv("2048", 1, illegal="lose")
+        one.reset(seed=1), many.reset(seed=1)
+        assert one.step(action)[1:3] == (-1.0, True)
+        assert [it[0] for it in many.step([action])[1:3]] == [-1.0, True]
+        env = Env("2048", illegal="raise")
+        env.reset(seed=1)
+        with pytest.raises(masume.IllegalActionError):
+            env.step(action)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"illegal": "maybe"},
+        {"channels": "middle"},
+        {"render_mode": "human"},
+        {"max_steps": 0},
+        {"max_steps": 2.5},
+    ],
+)
+def test_what_no_environment_can_be_made_with_is_refused_at_once(settings: dict[str, Any]) -> None:
+    with pytest.raises((TypeError, ValueError)):
+        Env("2048", **settings)
+    with pytest.raises((TypeError, ValueError)):
+        VectorEnv("2048", 2, **settings)
+
+
+def test_a_game_that_cannot_go_on_is_over_or_truncated() -> None:
+    env = Env(STUCK)
+    env.reset(seed=1)
+    assert [env.step(cell)[2:4] for cell in range(3)] == [(False, False)] * 2 + [(False, True)]
+    many = VectorEnv(STUCK, 2, autoreset_mode="SameStep")
+    many.reset(seed=1)
+    for cell in range(3):
+        seen, _, terminated, truncated, infos = many.step([cell, cell])
+    assert not terminated.any() and truncated.all() and infos["_final_obs"].all() and not seen.any()
+    # What is over stays so, whatever is tried.
+    env = Env(STUCK, illegal="lose")
+    env.reset(seed=1)
+    assert [env.step(0)[1:4] for _ in range(3)] == [(0.0, False, False), (-1.0, True, False), (0.0, True, False)]
 
 
 def test_a_checker_finds_what_is_wrong() -> None:

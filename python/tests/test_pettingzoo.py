@@ -5,12 +5,14 @@ import warnings
 
 import numpy as np
 import pytest
+from conftest import STUCK
 
 import masume
-from masume.pettingzoo import Env
 
 pytest.importorskip("pettingzoo")
-from pettingzoo.test import api_test, seed_test  # noqa: E402
+from pettingzoo.test import api_test, render_test, seed_test  # noqa: E402
+
+from masume.pettingzoo import Env  # noqa: E402
 
 NAMES = [name for name in masume.games() if masume.Game(name).num_players > 1]
 FEW = ["tic-tac-toe", "connect-four", "othello", "breakthrough"]
@@ -30,6 +32,10 @@ def test_the_checker_of_pettingzoo_has_nothing_to_say(name: str, mask: str) -> N
             warnings.filterwarnings("ignore", "Observation (space|is not a NumPy)")
         api_test(make(), num_cycles=200)
         seed_test(make, num_cycles=20)
+
+
+def test_the_test_of_pictures_has_nothing_to_say() -> None:
+    render_test(lambda render_mode=None: Env("tic-tac-toe", render_mode=render_mode))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -81,6 +87,36 @@ def test_what_is_not_legal_raises_or_loses() -> None:
     # Nothing is legal any more, whoever's turn it would be.
     assert not env.action_masks().any()
     assert not any(env.observe(agent)["action_mask"].any() for agent in env.possible_agents)
+
+
+def test_what_is_refused_changes_nothing() -> None:
+    env = Env("tic-tac-toe", max_steps=2)
+    env.reset()
+    env.step(4)
+    for action in (4, 9, -1, 0.5, "place a1", None):
+        with pytest.raises((masume.IllegalActionError, TypeError)):
+            env.step(action)
+    assert not any(env.truncations.values())
+    env.step(0)
+    assert env.current.ply == 2 and all(env.truncations.values())
+    for settings in ({"illegal": "ignore"}, {"channels": "middle"}, {"max_steps": 0}):
+        with pytest.raises(ValueError):
+            Env("tic-tac-toe", **settings)
+    env.reset(seed=(1 << 64) - 1)
+    env.reset()
+    for seed in (-1, 1 << 64):
+        with pytest.raises(OverflowError):
+            env.reset(seed=seed)
+    assert env.current.ply == 0
+
+
+def test_a_game_that_cannot_go_on_is_truncated() -> None:
+    env = Env(STUCK.replace("board", "players ann ben\nboard", 1))
+    env.reset()
+    for cell in range(3):
+        assert not any(env.truncations.values())
+        env.step(cell)
+    assert all(env.truncations.values()) and not any(env.terminations.values())
 
 
 @pytest.mark.parametrize("illegal", ["lose", "raise"])

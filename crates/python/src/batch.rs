@@ -416,7 +416,7 @@ impl Core {
         Ok((rewards, PyByteArray::new(py, &terminated)))
     }
 
-    /// Does an action on the only board, by number: gives the reward of the first player, whether the game ended, the
+    /// Does an action on the only board, by number: gives the reward of the first player, whether the game is over, the
     /// observation as `uint8`, and the legal actions, a byte for each.
     fn step_one<'py>(
         &mut self,
@@ -427,11 +427,13 @@ impl Core {
     ) -> PyResult<(f32, bool, Bound<'py, PyByteArray>, Bound<'py, PyByteArray>)> {
         self.check_whole(py)?;
         let (modes, order) = ((Autoreset::Disabled, read_illegal(illegal)?), read_order(channels)?);
-        let actions = self.actions(py, &action.to_ne_bytes())?;
+        let shared = Arc::clone(&self.shared);
+        let count = shared.numbers(py)?.count();
+        // Of no number here nothing is done: one that is no action is not legal.
+        let actions = [u32::try_from(action).unwrap_or(count).min(count)];
         if modes.1 == Illegal::Raise {
             self.check_actions(py, &actions, modes.0)?;
         }
-        let shared = Arc::clone(&self.shared);
         let (players, points) = (shared.player_count(), self.points);
         let (mut rewards, mut terminated) = (vec![[0; HALF]; players], [0]);
         self.last.clear();
@@ -445,19 +447,19 @@ impl Core {
             step(shard, part, modes, (players, points), &shared)
         };
         self.run(py, 0..1, vec![stepped], step)?;
-        let count = shared.numbers(py)?.count() as usize;
         let Some(shard) = self.shards().first() else { return Err(cut_short(py)) };
         let seen = filled(py, shared.planes.len(), |into| {
             shard.batch.observe(0, order, into);
             Ok(())
         })?;
-        let mask = filled(py, count, |into| {
+        let mask = filled(py, count as usize, |into| {
             if !shard.forfeited[0] {
                 shard.batch.mask_all(into);
             }
             Ok(())
         })?;
-        Ok((f32::from_ne_bytes(rewards[0]), terminated[0] != 0, seen, mask))
+        // Of a game that was over before, nothing was done.
+        Ok((f32::from_ne_bytes(rewards[0]), shard.is_over(0), seen, mask))
     }
 
     /// Last sight of boards that were begun anew in the last step: their places, what was observed, a byte for

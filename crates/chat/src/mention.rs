@@ -3,6 +3,7 @@
 use masume_engine::{GameId, parse_id};
 use masume_presentation::locale::Locale;
 use masume_presentation::size::read_size;
+use masume_presentation::text::orders::is_level;
 use masume_search::agent::AgentSpec;
 
 use crate::titles::{Titles, narrow};
@@ -140,11 +141,6 @@ fn game_of(words: &[&str], titles: &Titles) -> Result<RequestedGame, String> {
         }
     }
     Ok(game)
-}
-
-/// True for a word that a level follows, as in what is typed below a board.
-fn is_level(word: &str) -> bool {
-    word.eq_ignore_ascii_case("level") || word == "レベル"
 }
 
 fn against(word: &str) -> Option<Against> {

@@ -83,7 +83,7 @@ pub fn read(text: &str) -> Option<TextOrder> {
         return Some(order.clone());
     }
     let (first, rest) = text.split_once(' ')?;
-    if LEVEL.contains(&first) {
+    if is_level(first) {
         return rest.parse().ok().map(TextOrder::Level);
     }
     let inquiry = match first {
@@ -92,6 +92,18 @@ pub fn read(text: &str) -> Option<TextOrder> {
         _ => return None,
     };
     Some(TextOrder::Tell(inquiry))
+}
+
+/// True for a word that the number of a level follows.
+///
+/// ```
+/// use masume_presentation::text::orders::is_level;
+///
+/// assert!(is_level("Level") && is_level("レベル"));
+/// assert!(!is_level("levels"));
+/// ```
+pub fn is_level(word: &str) -> bool {
+    LEVEL.iter().any(|it| it.eq_ignore_ascii_case(word))
 }
 
 /// An answer to a question, as a word; keys are answers on every face.

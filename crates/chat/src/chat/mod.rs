@@ -1,6 +1,7 @@
 //! The bot: events in, orders out.
 
 mod beginning;
+mod early;
 mod not_begun;
 mod showing;
 mod thinking;
@@ -23,6 +24,7 @@ use crate::order::{Block, Content, Order};
 use crate::place::{self, Mark, Place};
 use crate::table::Table;
 use crate::titles::{Titles, narrow};
+use early::Early;
 use touched::Touched;
 
 pub use thinking::run_work;
@@ -96,6 +98,7 @@ pub struct Chat {
     /// Orders that were not reported on: those about boards, and others.
     sent: BTreeMap<u64, Sent>,
     sent_others: BTreeMap<u64, Sent>,
+    early: Early,
     orders: Vec<Order>,
     /// Plays that wait for a search, one after another, and the one that is searched for.
     to_think_about: VecDeque<PlayNumber>,
@@ -131,6 +134,7 @@ impl Chat {
             tickets: 0,
             sent: BTreeMap::new(),
             sent_others: BTreeMap::new(),
+            early: Early::default(),
             orders: Vec::new(),
             to_think_about: VecDeque::new(),
             thinks_about: None,
@@ -317,7 +321,9 @@ impl Chat {
             return;
         }
         let text = narrow(&said.text);
-        let Some((play, mut table)) = self.table_of(said) else { return };
+        let Some((play, mut table)) = self.table_of(said) else {
+            return self.set_answer_aside(said);
+        };
         let about = said.reply.as_ref().or(said.thread.as_ref());
         let is_answer = table.place.message.as_ref() == about;
         if let Err(error) = self.mark(said, play) {
@@ -365,7 +371,9 @@ impl Chat {
     }
 
     fn pressed(&mut self, pressed: &Pressed) {
-        let Some((play, mut table, sign)) = self.pressed_board(pressed) else { return };
+        let Some((play, mut table, sign)) = self.pressed_board(pressed) else {
+            return self.set_press_aside(pressed);
+        };
         let stop = self.stop.clone();
         let phrases = self.speak_of(&table.place);
         let Some(requests) = table.press(&sign, &pressed.who, &stop, phrases) else {

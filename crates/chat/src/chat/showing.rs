@@ -96,6 +96,7 @@ impl Chat {
             self.say_moved(&table.place, before);
         }
         self.show_if_stale(play, table);
+        self.hear_early(&room, message);
     }
 
     /// Says in a message where a board was that it is played in a newer one.

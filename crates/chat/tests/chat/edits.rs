@@ -2,7 +2,7 @@
 
 use masume_chat::{Event, Order};
 
-use crate::room::{ANNA, Room};
+use crate::room::{ANNA, BERT, Room};
 
 const MOVES: [&str; 4] = ["➡️", "⬅️", "➡️", "⬅️"];
 
@@ -19,6 +19,28 @@ fn moves_while_an_edit_is_on_its_way_are_shown_by_one_edit() {
     room.take(Vec::new());
     assert_eq!(room.shown[&message].edits, 2);
     assert!(room.text(&message).contains("moves 4"), "{}", room.text(&message));
+}
+
+#[test]
+fn what_is_told_before_the_report_on_a_board_is_done_after_it() {
+    let mut room = Room::new();
+    room.is_slow = true;
+    room.say(ANNA, "masume sokoban 1");
+    let order = room.waiting.pop().expect("a board is posted");
+    let Order::Post { ticket, .. } = order else { panic!("a post: {order:?}") };
+    let message = room.post(order);
+    let press = room.press(ANNA, &message, "➡️");
+    room.take_back(BERT, &press);
+    room.take_back(ANNA, &press);
+    room.answer(BERT, &message, "left");
+    room.press(BERT, "$other", "➡️");
+    room.is_slow = false;
+    room.tell(&Event::Done { ticket, message: Some(message.clone()) });
+    assert!(room.text(&message).contains("moves 3,"), "{}", room.text(&message));
+    // It is done once.
+    room.take_back(ANNA, &press);
+    room.press(ANNA, &message, "⬅️");
+    assert!(room.text(&message).contains("moves 4,"), "{}", room.text(&message));
 }
 
 #[test]

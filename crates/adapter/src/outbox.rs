@@ -19,7 +19,10 @@ use crate::trouble::Trouble;
 const MOST_UNDER_WAY: usize = 8;
 /// One order of so many is the one that waits longest, so that none waits for ever.
 const OLDEST_OF: u64 = 3;
-/// The longest pause after an edit, which is as long as the edit took.
+/// Pause after an edit for what it took beyond the fastest one, in times of that: a server that does too much at a time answers
+/// later, and has less to do from then on. With fewer, one that has reached its bound is held there.
+const PAUSE_FOR_DELAY: u32 = 4;
+/// The longest pause after an edit.
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 /// The most messages of which it is remembered how often they were answered.
 const MOST_ANSWERED: usize = 1_000;
@@ -55,6 +58,8 @@ pub struct Outbox<N> {
     /// Reports on edits, each with the moment at which it is given: what is done until then is joined. The slower a network
     /// answers, the fewer edits of a message it is sent.
     held: BTreeMap<(Instant, u64), Event>,
+    /// Time that the fastest edit took: the way to the network and back.
+    fastest: Duration,
     sent: u64,
 }
 
@@ -92,6 +97,7 @@ impl<N: Network> Outbox<N> {
             busy: BTreeSet::new(),
             rests: BTreeMap::new(),
             held: BTreeMap::new(),
+            fastest: Duration::MAX,
             sent: 0,
         }
     }
@@ -182,7 +188,10 @@ impl<N: Network> Outbox<N> {
         match outcome {
             Ok(message) => {
                 let pause = match order.order {
-                    Order::Edit { .. } => took.min(LONGEST_PAUSE),
+                    Order::Edit { .. } => {
+                        self.fastest = self.fastest.min(took);
+                        pause(took, self.fastest)
+                    }
                     Order::Post { .. } | Order::React { .. } => Duration::ZERO,
                 };
                 self.held.insert((Instant::now() + pause, ticket), Event::Done { ticket, message });
@@ -219,6 +228,12 @@ impl<N: Network> Outbox<N> {
         self.waiting = others;
         edits.iter().map(|it: &Named| Event::Later { ticket: it.order.ticket() }).collect()
     }
+}
+
+/// Pause after an edit: as long as the fastest one took, and longer the later this one was answered.
+fn pause(took: Duration, fastest: Duration) -> Duration {
+    let delay = took.saturating_sub(fastest);
+    fastest.saturating_add(delay.saturating_mul(PAUSE_FOR_DELAY)).min(LONGEST_PAUSE)
 }
 
 async fn at(moment: Option<Instant>) {
@@ -345,6 +360,19 @@ mod tests {
             let tickets = [2, 1].map(|ticket| Event::Done { ticket, message: None });
             assert_eq!(reports, tickets);
         });
+    }
+
+    #[test]
+    fn a_pause_grows_with_the_delay_and_not_with_the_way() {
+        let check = |took, fastest, expected| {
+            let [took, fastest] = [took, fastest].map(Duration::from_millis);
+            assert_eq!(pause(took, fastest), Duration::from_millis(expected));
+        };
+        check(20, 20, 20);
+        check(30, 20, 60);
+        check(300, 300, 300);
+        check(310, 300, 340);
+        check(5_000, 20, 1_000);
     }
 
     #[test]

@@ -23,6 +23,9 @@ use crate::timeline::Happened;
 const DEVICE: &str = "MASUME";
 /// Wait before the server is asked anew after it refused to say what happened.
 const AFTER_REFUSAL: Duration = Duration::from_secs(5);
+/// Rest before the next question where an answer told of more than one event: then much happens, and an answer costs a server as
+/// much as an event does. It is shorter than the time in which a person presses a sign and takes that back.
+const REST: Duration = Duration::from_millis(100);
 
 /// A user who is signed in.
 #[derive(Debug)]
@@ -68,6 +71,7 @@ impl Connection {
                 visits: JoinSet::new(),
                 visited: BTreeSet::new(),
                 visit_count: 0,
+                rest: Duration::ZERO,
             };
             bot.live().await
         };
@@ -110,6 +114,8 @@ struct Bot {
     /// Rooms that are being entered or left.
     visited: BTreeSet<OwnedRoomId>,
     visit_count: u64,
+    /// Rest before the next question.
+    rest: Duration,
 }
 
 impl Bot {
@@ -124,7 +130,7 @@ impl Bot {
                     Line::Remembered { line } => {
                         // Where it could not be kept, rooms are read on all the same.
                         self.since = self.next.take().or(line);
-                        fetching = Some(self.fetch(Duration::ZERO));
+                        fetching = Some(self.fetch(self.rest));
                     }
                     Line::Error(error) => return Err(Trouble::Refused(error)),
                 },
@@ -175,6 +181,7 @@ impl Bot {
         for room in batch.invitations {
             self.visit(room, true);
         }
+        self.rest = if batch.happened.len() > 1 { REST } else { Duration::ZERO };
         for happened in batch.happened {
             match happened {
                 Happened::Event(event) => self.core.tell(event),

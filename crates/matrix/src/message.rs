@@ -17,6 +17,8 @@ const LONGEST_PLAIN: usize = 8 << 10;
 /// Name and kind of the file of a picture.
 const FILE: &str = "board.png";
 pub(crate) const KIND: &str = "image/png";
+/// Mark of an edit, where it is not taken for one.
+const EDITED: &str = "*";
 /// Mark of what does not fit.
 const CUT: &str = "…";
 
@@ -68,17 +70,15 @@ pub(crate) fn posted(
     message
 }
 
-/// The content of an edit. Who knows no edits sees that there was one.
+/// The content of an edit. Who knows no edits sees that there was one, and nothing that anybody wrote: so nobody is called, and
+/// servers are spared to check that no mentions are, which takes Synapse a fifth of what an edit does.
 pub(crate) fn edited(
     content: &Content,
     picture: Option<OwnedMxcUri>,
     message: &EventId,
 ) -> RoomMessageEventContent {
     let new: RoomMessageEventContentWithoutRelation = notice(content, picture).into();
-    let line = content.heard.lines().next().unwrap_or_default();
-    let line = cut(line, LONGEST_PLAIN / 8);
-    let mut edit = RoomMessageEventContent::new(MessageType::notice_plain(format!("* {line}")));
-    edit.mentions = Some(Mentions::new());
+    let mut edit = RoomMessageEventContent::new(MessageType::notice_plain(EDITED));
     edit.relates_to = Some(Relation::Replacement(Replacement::new(message.to_owned(), new)));
     edit
 }
@@ -197,7 +197,7 @@ mod tests {
         assert_eq!(edit["m.relates_to"], json!({"rel_type": "m.replace", "event_id": "$c"}));
         assert_eq!(edit["m.new_content"]["body"], "A");
         assert_eq!(edit["m.new_content"]["m.mentions"], json!({}));
-        assert_eq!(edit["body"], "* A");
+        assert_eq!((&edit["body"], &edit["m.mentions"]), (&json!("*"), &Value::Null));
     }
 
     #[test]

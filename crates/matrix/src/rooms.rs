@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use masume_adapter::{Language, Notice, Refusal};
-use ruma::api::client::filter::{Filter, FilterDefinition, RoomEventFilter, RoomFilter};
+use ruma::api::client::filter::{
+    Filter, FilterDefinition, LazyLoadOptions, RoomEventFilter, RoomFilter,
+};
 use ruma::api::client::membership::{join_room_by_id, leave_room};
 use ruma::api::client::message::{get_message_events, send_message_event};
 use ruma::api::client::state::get_state_event_for_key;
@@ -89,6 +91,8 @@ fn filter(me: &OwnedUserId, is_first: bool) -> FilterDefinition {
         rooms.timeline.limit = Some(1_u32.into());
     }
     rooms.state.types = Some(vec!["m.room.encryption".to_owned()]);
+    // For all state, Synapse looks through that of the room in each answer, because our own messages are not among the events.
+    rooms.state.lazy_load_options = LazyLoadOptions::Enabled { include_redundant_members: false };
     rooms.ephemeral = RoomEventFilter::ignore_all();
     rooms.account_data = RoomEventFilter::ignore_all();
     let mut filter = FilterDefinition::default();

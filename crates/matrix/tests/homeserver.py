@@ -74,12 +74,14 @@ class Client(http.client.HTTPConnection):
 
 
 class Homeserver:
-    """Synapse with SQLite, on a port that the system gives. `settings` are more of its own; none are the ones above."""
+    """Synapse with SQLite, on a port that the system gives. `settings` are more of its own; none are the ones above. `runner` is a
+    command that runs another one, such as `taskset`."""
 
-    def __init__(self, settings=None):
+    def __init__(self, settings=None, runner=()):
         self.folder = tempfile.TemporaryDirectory(dir=MEMORY)
         self.secret = secrets.token_hex()
         self.settings = UNLIMITED if settings is None else settings
+        self.runner = runner
         self.process = None
         self.start()
 
@@ -123,7 +125,7 @@ class Homeserver:
         if not (folder / "signing.key").exists():
             key = base64.b64encode(secrets.token_bytes(32)).decode().rstrip("=")
             (folder / "signing.key").write_text(f"ed25519 a_test {key}\n")
-        command = [sys.executable, "-m", "synapse.app.homeserver", "-c", str(folder / "homeserver.yaml")]
+        command = [*self.runner, sys.executable, "-m", "synapse.app.homeserver", "-c", str(folder / "homeserver.yaml")]
         # It says that it listens to who started it.
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as said:
             said.bind(str(folder / "ready"))

@@ -1,12 +1,15 @@
 """People in rooms of Matrix, and what they see there."""
 
 import itertools
+import json
 import time
 import urllib.parse
 
 from homeserver import PATIENCE, Client
 
 NAMES = itertools.count(1)
+# As programs for people ask: of who is in a room, only those who said something.
+FILTER = json.dumps({"room": {"timeline": {"limit": 10_000}, "state": {"lazy_load_members": True}}})
 
 
 def quoted(text):
@@ -65,7 +68,7 @@ class Person:
 
     def look(self, wait=0):
         """Takes up what happened; waits so many milliseconds for something to happen."""
-        query = {"timeout": wait, "filter": '{"room":{"timeline":{"limit":10000}}}'}
+        query = {"timeout": wait, "filter": FILTER}
         if self.since:
             query["since"] = self.since
         answer = self.client.ask("GET", "/_matrix/client/v3/sync", **query)

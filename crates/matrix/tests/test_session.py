@@ -8,9 +8,10 @@ import tempfile
 import unittest
 from pathlib import Path
 
+from between import Between
 from bot import Bot
 from games import SHIPPED, check_every_game, check_recorded
-from homeserver import Homeserver, Refused
+from homeserver import PATIENCE, Homeserver, Refused
 from people import Person
 from program import begun
 
@@ -184,6 +185,31 @@ class Kills(Room):
         # The last edit may be there twice: the bot was ended before it had kept that it was sent.
         shown = [it["content"]["m.new_content"]["formatted_body"] for it in new]
         self.assertTrue(all("moves 2," in text or "moves 3," in text for text in shown) and len(shown) < 3, new)
+
+    def test_a_board_of_which_the_bot_heard_nothing_stands_there_once(self):
+        between = Between(self.server)
+        self.addCleanup(between.close)
+        bot = Bot(between, "late")
+        self.addCleanup(bot.close)
+        room = self.anna.room(bot.name, self.bert.name)
+        self.bert.enter(room)
+        self.anna.until(lambda: self.anna.events(room, "m.room.message", bot.name))
+        between.withholds = True
+        start = self.anna.say(room, "masume sokoban 1")
+        self.assertTrue(between.withheld.wait(PATIENCE))
+        bot.kill()
+        between.withholds = False
+        # People see it, and play before the bot is back.
+        board = self.anna.answer(room, start, bot.name)
+        press = self.anna.press(room, board, RIGHT)
+        self.bert.press(room, board, LEFT)
+        bot.start()
+        self.shows(board, "moves 2,")
+        self.anna.redact(room, press)
+        self.shows(board, "moves 3,")
+        posts = [it for it in self.anna.events(room, "m.room.message", bot.name) if "m.new_content" not in it["content"]]
+        # The greeting, and the board.
+        self.assertEqual(len(posts), 2)
 
     def test_a_server_that_was_away_is_found_again(self):
         board = self.begin("masume sokoban 1")

@@ -346,18 +346,20 @@ test("levels are drawn into the text, and solved", async () => {
 test("a text without levels gets its first one, of the size of the board", async () => {
     const { page, close } = await openPage(together.browser);
     await openEditor(page, together.server.address);
-    await write(page, GAME.replace(/level[^]*/, "start: a1 -> player\n").replace("pieces", "board 4 x 2\n\npieces"));
-    await errors(page, 0);
+    await write(page, GAME.replace(/level[^]*/, "start: centre -> player\n").replace("pieces", "board 5 x 3\n\npieces"));
+    await page.locator(".table-heading h1", { hasText: "箱" }).waitFor();
     await page.locator("[data-edit=levels]").click();
     await page.locator("[data-solve]:disabled").waitFor();
     assert.equal(await page.locator("[data-level-tool]:enabled").count(), 1);
     await page.locator("[data-level-tool=copy]").click();
-    await page.locator("[data-column]").nth(7).waitFor();
+    await page.locator("[data-column]").nth(14).waitFor();
     await page.locator("[data-glyph=o]").click();
-    await page.locator('[data-column="2"][data-row="1"]').click();
+    await page.locator('[data-column="1"][data-row="1"]').click();
     await page.locator("[data-solve]:enabled").waitFor();
-    await page.waitForFunction(() => document.querySelector(".code")?.shadowRoot?.querySelector(".cm-content")?.textContent?.includes("..o."));
-    assert.match(await wholeText(page), /player\n\nlevel\n {2}\.{4}\n {2}\.\.o\.\n$/);
+    await page.waitForFunction(() => document.querySelector(".code")?.shadowRoot?.querySelector(".cm-content")?.textContent?.includes(".o..."));
+    assert.match(await wholeText(page), /player\n\nlevel\n {2}\.{5}\n {2}\.o\.{3}\n {2}\.{5}\n$/);
+    await page.keyboard.press("Escape");
+    await errors(page, 0);
     await close();
 });
 

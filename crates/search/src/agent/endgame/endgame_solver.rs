@@ -97,7 +97,9 @@ pub fn end_value_counted(
         return Err(Limit::NotForTwo);
     }
     let states = PackedStates::new(&run, &evaluation, state);
-    let Some(states) = states else { return Err(Limit::NoProgram) };
+    let Some(states) = states else {
+        return Err(if budget.stop.is_stopped() { Limit::Stopped } else { Limit::NoProgram });
+    };
     let mut search = AlphaBeta::new(&run, states, worth, budget);
     if state.outcome.is_some() {
         let margin = search.margin_of(state.outcome, || state.clone(), state.to_act);

@@ -246,6 +246,9 @@ impl WinningLines {
             }
             lines.push(line);
         }
+        if lines.is_empty() {
+            return None;
+        }
         let grid = seen.board.grid();
         let mut cells = vec![Vec::new(); grid.cell_count()];
         let mut board = vec![0; frontier.words()];
@@ -260,7 +263,7 @@ impl WinningLines {
                 }
             }
         }
-        (!lines.is_empty()).then_some(Self { lines, cells, board })
+        Some(Self { lines, cells, board })
     }
 
     /// Those of which exactly so many pieces are missing.

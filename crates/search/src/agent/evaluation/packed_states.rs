@@ -1,6 +1,5 @@
 //! Packed states as a search asks about them: who acts, what a position is, what it is worth.
 
-use std::collections::BTreeMap;
 
 use masume_engine::{Frontier, Game, PackedPart};
 use masume_rules::model::{Content, Layer, Player, Rules};
@@ -47,7 +46,7 @@ struct Term {
 }
 
 impl<'a> PackedStates<'a> {
-    /// For states on the board of this one; `None` where no program serves it.
+    /// For states on the board of this one; `None` where no program serves it, or the game was stopped.
     pub(crate) fn new(game: &'a Game, evaluation: &'a Evaluation, seen: &State) -> Option<Self> {
         let frontier = game.frontier(seen.board.grid())?;
         let packed = |state: &State| {
@@ -65,6 +64,9 @@ impl<'a> PackedStates<'a> {
         let (mut places, mut are_bits) = (Vec::new(), true);
         for (layer, content, owner) in evaluation.owned() {
             for cell in seen.board.grid().cells() {
+                if game.stop_token().is_stopped() {
+                    return None;
+                }
                 let part = PackedPart::Piece(Layer(layer as u8), content as Content, cell);
                 let &[(word, bit)] = &frontier.bits(part)[..] else {
                     are_bits = false;
@@ -251,13 +253,18 @@ pub(crate) fn live_bits_without_luck(
 /// Puts together what counts alike: by weight, or by the binary digits of weights where that is fewer masks.
 fn terms(places: Vec<(i64, usize, u64)>) -> Vec<Term> {
     // A piece may count for itself and as a point.
-    let mut weights: BTreeMap<(usize, u64), i64> = BTreeMap::new();
+    let mut weights: Vec<(usize, u64, i64)> = Vec::with_capacity(places.len());
     for (weight, word, bits) in places {
-        for bit in (0..64).map(|place| bits & 1 << place).filter(|&bit| bit != 0) {
-            *weights.entry((word, bit)).or_default() += weight;
-        }
+        let each = (0..64).map(|place| bits & 1 << place).filter(|&bit| bit != 0);
+        weights.extend(each.map(|bit| (word, bit, weight)));
     }
-    let by_weight = weights.iter().map(|(&(word, bit), &weight)| (weight, word, bit));
+    weights.sort_unstable_by_key(|&(word, bit, _)| (word, bit));
+    weights.dedup_by(|next, kept| {
+        let is_same = (next.0, next.1) == (kept.0, kept.1);
+        kept.2 += if is_same { next.2 } else { 0 };
+        is_same
+    });
+    let by_weight = weights.iter().map(|&(word, bit, weight)| (weight, word, bit));
     let by_digit = by_weight.clone().flat_map(|(weight, word, bit)| {
         let is_set = move |digit: &u32| weight.unsigned_abs() >> digit & 1 == 1;
         (0..63).filter(is_set).map(move |digit| (weight.signum() << digit, word, bit))

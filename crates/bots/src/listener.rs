@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{BufReader, Read};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
@@ -62,18 +62,26 @@ pub struct Listener {
     has_ended: bool,
     /// So much waits that nothing more is read.
     is_full: bool,
+    progress: Arc<Progress>,
+}
+
+/// Progress of what is asked, as the reader of lines sees it.
+#[derive(Default)]
+struct Progress {
     /// Bytes that were read ahead.
-    ahead: Arc<AtomicUsize>,
+    ahead: AtomicUsize,
+    /// True while an agent thinks that was not told to end.
+    thinks: AtomicBool,
 }
 
 impl Listener {
-    /// Reads from here on.
-    pub fn new(input: impl Read + Send + 'static) -> Self {
+    /// Reads from here on. The token stops rules that go on behind a line `quit`: nobody waits for what they come to.
+    pub fn new(input: impl Read + Send + 'static, left: StopToken) -> Self {
         let (tell, heard) = channel();
-        let (told, ahead) = (tell.clone(), Arc::new(AtomicUsize::new(0)));
-        let read_ahead = ahead.clone();
-        thread::spawn(move || read_all(input, &told, &read_ahead));
-        Self { heard, tell, waiting: VecDeque::new(), has_ended: false, is_full: false, ahead }
+        let (told, progress) = (tell.clone(), Arc::new(Progress::default()));
+        let seen = progress.clone();
+        thread::spawn(move || read_all(input, &told, &seen, &left));
+        Self { heard, tell, waiting: VecDeque::new(), has_ended: false, is_full: false, progress }
     }
 
     /// The next line; `None` at the end.
@@ -93,12 +101,16 @@ impl Listener {
     ) -> R {
         let stop = StopToken::new();
         let done = Done(self.tell.clone());
-        thread::scope(|scope| {
+        let progress = self.progress.clone();
+        progress.thinks.store(true, Ordering::Relaxed);
+        let thought = thread::scope(|scope| {
             scope.spawn(|| self.hear(patience, &stop, &mut meanwhile));
             let thought = think(&stop);
             drop(done);
             thought
-        })
+        });
+        progress.thinks.store(false, Ordering::Relaxed);
+        thought
     }
 
     /// Hears until the agent has thought.
@@ -117,6 +129,7 @@ impl Listener {
                     Line::TooLong | Line::NotText => Meanwhile::Waits,
                 };
                 if matches!(heard, Meanwhile::Ends | Meanwhile::EndsAndWaits) {
+                    self.progress.thinks.store(false, Ordering::Relaxed);
                     stop.stop();
                 }
                 let is_over = match heard {
@@ -146,7 +159,7 @@ impl Listener {
     /// Takes out one of the lines that wait.
     fn take(&mut self, index: usize) -> Option<Line> {
         let line = self.waiting.remove(index)?;
-        self.ahead.fetch_sub(bytes_of(&line), Ordering::Relaxed);
+        self.progress.ahead.fetch_sub(bytes_of(&line), Ordering::Relaxed);
         self.is_full = false;
         Some(line)
     }
@@ -173,8 +186,9 @@ impl Drop for Done {
 }
 
 /// Reads lines until there are no more, or nobody hears them.
-fn read_all(input: impl Read, tell: &Sender<Heard>, ahead: &AtomicUsize) {
+fn read_all(input: impl Read, tell: &Sender<Heard>, progress: &Arc<Progress>, left: &StopToken) {
     let mut lines = Bounded::new(BufReader::new(input), MOST_BYTES);
+    let ahead = &progress.ahead;
     while let Ok(Some(line)) = lines.next_line() {
         if ahead.load(Ordering::Relaxed) > MOST_AHEAD && tell.send(Heard::Full).is_err() {
             return;
@@ -183,11 +197,30 @@ fn read_all(input: impl Read, tell: &Sender<Heard>, ahead: &AtomicUsize) {
             thread::sleep(PAUSE);
         }
         ahead.fetch_add(bytes_of(&line), Ordering::Relaxed);
+        if matches!(&line, Line::Text(text) if text.trim() == "quit") {
+            let (progress, left) = (progress.clone(), left.clone());
+            thread::spawn(move || leave(&progress, &left));
+        }
         if tell.send(Heard::Line(line)).is_err() {
             break;
         }
     }
     let _ = tell.send(Heard::End);
+}
+
+/// Ends what goes on, once lines are no longer taken one after another and no agent is waited for.
+fn leave(progress: &Progress, left: &StopToken) {
+    /// Looks without a line that was taken: longer than any line takes in games that can be played.
+    const LOOKS: u32 = 200;
+    let (mut known, mut looks) = (0, 0);
+    while looks < LOOKS {
+        thread::sleep(PAUSE);
+        let now = progress.ahead.load(Ordering::Relaxed);
+        let is_waited_for = now != known || progress.thinks.load(Ordering::Relaxed);
+        looks = if is_waited_for { 0 } else { looks + 1 };
+        known = now;
+    }
+    left.stop();
 }
 
 /// Bytes that a line is counted as, even an empty one.
@@ -206,7 +239,7 @@ mod tests {
 
     /// Reason for which thinking ends, and the lines that are left to be read.
     fn check(lines: &str, patience: Patience, expected: &[&str]) {
-        let mut listener = Listener::new(std::io::Cursor::new(lines.to_owned()));
+        let mut listener = Listener::new(std::io::Cursor::new(lines.to_owned()), StopToken::new());
         let meanwhile = |text: &str| match text {
             "stop" => Meanwhile::Ends,
             "quit" => Meanwhile::EndsAndWaits,

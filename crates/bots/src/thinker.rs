@@ -74,7 +74,8 @@ impl Thinker {
         match self.rank_in_time(game, state, stop) {
             // Not even the legal actions were known in time: then without a clock, the fewest nodes.
             Err(error) if error.is_interruption() => {
-                let budget = Budget { nodes: 1, bytes: self.bytes, stop: StopToken::default() };
+                let stop = game.stop_token().clone();
+                let budget = Budget { nodes: 1, bytes: self.bytes, stop };
                 self.pick.agent.rank(game, state, &budget)
             }
             ranked => ranked,

@@ -5,6 +5,7 @@ use std::io;
 use clap::{Args, ValueEnum, ValueHint};
 use masume_bots::json::Pace;
 use masume_bots::{Listener, Thinker, gtp, json, nboard, ugi};
+use masume_engine::StopToken;
 use masume_presentation::complaint::Complaint;
 use masume_presentation::locale::Phrases;
 use masume_search::agent::AgentSpec;
@@ -55,8 +56,18 @@ pub(crate) enum Protocol {
 }
 
 pub(crate) fn run(arguments: &BotArguments, phrases: &Phrases) -> Result<(), Failure> {
-    let opened = open::open(&arguments.game)?;
-    let state = opened.start()?;
+    let mut opened = open::open(&arguments.game)?;
+    let left = StopToken::new();
+    // Heard from the beginning: a game may take for ever to set up.
+    let mut listener = Listener::new(io::stdin(), left.clone());
+    // In JSON it is no word.
+    if arguments.protocol != Protocol::Json {
+        opened.game = opened.game.with_stop(left.clone());
+    }
+    let state = match opened.start() {
+        Err(_) if left.is_stopped() => return Ok(()),
+        started => started?,
+    };
     let suits = match arguments.protocol {
         Protocol::Json | Protocol::Ugi => true,
         Protocol::Gtp => gtp::suits(&opened.game),
@@ -77,7 +88,7 @@ pub(crate) fn run(arguments: &BotArguments, phrases: &Phrases) -> Result<(), Fai
     let bounds = (setup.seed, seconds, arguments.memory);
     let thinker = Thinker::new((game, &state), arguments.agent, weights.as_ref(), bounds);
     let mut thinker = thinker.map_err(|unsuited| super::drive::unsuited(&unsuited, phrases))?;
-    let (mut listener, mut output) = (Listener::new(io::stdin()), io::stdout());
+    let mut output = io::stdout();
     match arguments.protocol {
         Protocol::Json => json::serve(game, &mut thinker, pace, &mut listener, &mut output),
         Protocol::Ugi => ugi::serve(game, setup, &mut thinker, &mut listener, &mut output),

@@ -137,6 +137,29 @@ fn every_command_hears_a_signal_in_the_midst_of_heavy_rules() {
 }
 
 #[test]
+fn quit_is_heard_in_the_midst_of_heavy_rules() {
+    /// A board that is judged for hours as soon as it is set up.
+    const COUNTS: &str = "game Counts\nboard 32 x 32\n\nvalue one = 1\n\npieces\n  thing: stone\n\n\
+                          action put at c\n  at c: _ -> stone\n\nwin when count [count [count \
+                          [row / one = 99] + row > 9999] + row > 9999] > 1\n";
+    let folder = folder();
+    fs::write(folder.path().join("counts.masu"), COUNTS).expect("written");
+    let lines = "position startpos\ngo nodes 10\nstop\nposition startpos\nquit\n";
+    for game in ["illegal.masu", "counts.masu"] {
+        let mut command = command(&["bot", game, "--protocol", "ugi"]);
+        command.current_dir(folder.path()).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("the binary runs");
+        let mut pipe = child.stdin.take().expect("a pipe");
+        pipe.write_all(lines.as_bytes()).expect("it is read");
+        let left = awaited(|| child.try_wait().expect("a child"));
+        if left.is_none() {
+            child.kill().expect("it runs");
+        }
+        assert!(left.is_some_and(|it| it.success()), "{game}: {left:?}");
+    }
+}
+
+#[test]
 fn a_match_that_is_stopped_says_so_by_its_status() {
     let folder = folder();
     let arguments = ["match", "heavy.masu", "hard", "medium", "--threads", "2"];

@@ -1,6 +1,5 @@
 //! Packed states as a search asks about them: who acts, what a position is, what it is worth.
 
-
 use masume_engine::{Frontier, Game, PackedPart};
 use masume_rules::model::{Content, Layer, Player, Rules};
 use masume_rules::run_error::RunError;

@@ -12,7 +12,7 @@ use masume_presentation::locale::Phrases;
 use masume_search::Budget;
 use masume_search::agent::{Sample, Tuner};
 
-use super::match_command::{GAME_BYTES, Measure, games_at_a_time, measured};
+use super::match_command::{Concurrency, Measure, measured};
 use crate::arguments::GameArguments;
 use crate::arguments::value::whole;
 use crate::failure::Failure;
@@ -33,7 +33,7 @@ pub(crate) struct TuneArguments {
     /// Games at the strength of `medium` that tell whether the weights help; 0 for none
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = whole::<u64>(0, 1_000_000), allow_negative_numbers = true)]
     pub(crate) check: u64,
-    /// Games at a time [default: one for each core, at most 8]
+    /// Games at a time; more than 8 share the memory of 8 [default: one for each core, at most 8]
     #[arg(long, value_name = "T", value_parser = whole::<u32>(1, 1024), allow_negative_numbers = true)]
     pub(crate) threads: Option<u32>,
     /// Write the weights to this file, which must not be there
@@ -63,10 +63,11 @@ pub(crate) fn run(arguments: &TuneArguments, phrases: &Phrases) -> Result<(), Fa
     }
     let interrupt = Interrupt::listen();
     let stop = interrupt.stop.clone();
-    let budget = Budget { nodes: arguments.nodes, bytes: GAME_BYTES, stop };
+    let concurrency = Concurrency::of(arguments.threads);
+    let budget = Budget { nodes: arguments.nodes, bytes: concurrency.bytes, stop };
     let (next, found) = (AtomicU64::new(0), Mutex::new(Vec::new()));
     thread::scope(|scope| {
-        for _ in 0..games_at_a_time(arguments.threads) {
+        for _ in 0..concurrency.games {
             scope.spawn(|| {
                 while !budget.stop.is_stopped() {
                     let number = next.fetch_add(1, Ordering::Relaxed);
@@ -102,10 +103,10 @@ pub(crate) fn run(arguments: &TuneArguments, phrases: &Phrases) -> Result<(), Fa
     if arguments.check == 0 {
         return Ok(());
     }
-    let (games, threads) = (arguments.check, arguments.threads);
+    let games = arguments.check;
     // Rules that take long are ended in the middle, too.
     let session = session.with_stop(interrupt.stop.clone());
-    let measure = Measure { session, weights, games, threads, interrupt, phrases };
+    let measure = Measure { session, weights, games, concurrency, interrupt, phrases };
     output::print(&measured(measure, io::stderr().is_terminal())?)
 }
 

@@ -17,21 +17,11 @@ use masume_rules::random::Random;
 use masume_session::Session;
 use serde::{Deserialize, Serialize};
 
+use super::concurrency::Concurrency;
 use super::failures::{SideFailure, ends_match};
 use super::kept::Kept;
 use crate::failure::Failure;
 use crate::report;
-
-/// The most memory for an action of each game that is played at a time: how many those are must not change what is chosen.
-pub(in crate::commands) const GAME_BYTES: u64 = 224 << 20;
-/// Games at a time where nobody says how many: what they use, and the program itself, is within 2 GB.
-const MOST_GAMES: usize = 8;
-
-/// Games at a time: as many as are asked for, or one for each core.
-pub(in crate::commands) fn games_at_a_time(threads: Option<u32>) -> usize {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    threads.map_or(cores.min(MOST_GAMES), |threads| threads as usize)
-}
 
 /// A game that was played, as it is kept; the fields are the JSON form, in this order.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -79,8 +69,7 @@ pub(super) struct Conditions<'a> {
     pub(super) openings: u64,
     /// Plies after which a game is left.
     pub(super) plies: u64,
-    /// Games at a time.
-    pub(super) threads: Option<u32>,
+    pub(super) concurrency: Concurrency,
     /// Strengths that are to be told from each other, in Elo.
     pub(super) sprt: Option<(f64, f64)>,
 }
@@ -214,7 +203,7 @@ impl Games<'_> {
         let found = Mutex::new(Found::of(kept, &self.conditions));
         let shared = Shared { next: AtomicU64::new(1), found };
         thread::scope(|scope| {
-            for _ in 0..games_at_a_time(self.conditions.threads) {
+            for _ in 0..self.conditions.concurrency.games {
                 scope.spawn(|| self.work(&shared, shows_progress));
             }
         });

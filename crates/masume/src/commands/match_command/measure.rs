@@ -6,7 +6,8 @@ use masume_presentation::locale::Phrases;
 use masume_search::agent::{AgentSpec, Strength as Level, Weights};
 use masume_session::Session;
 
-use super::games::{Conditions, Ended, GAME_BYTES, Games};
+use super::concurrency::Concurrency;
+use super::games::{Conditions, Ended, Games};
 use super::kept::Kept;
 use crate::failure::Failure;
 
@@ -21,7 +22,7 @@ pub(in crate::commands) struct Measure<'a> {
     pub(in crate::commands) session: Session,
     pub(in crate::commands) weights: Weights,
     pub(in crate::commands) games: u64,
-    pub(in crate::commands) threads: Option<u32>,
+    pub(in crate::commands) concurrency: Concurrency,
     pub(in crate::commands) interrupt: Interrupt,
     pub(in crate::commands) phrases: &'a Phrases,
 }
@@ -34,12 +35,12 @@ pub(in crate::commands) fn measured(
     measure: Measure<'_>,
     shows_progress: bool,
 ) -> Result<String, Failure> {
-    let Measure { session, weights, games, threads, interrupt, phrases } = measure;
+    let Measure { session, weights, games, concurrency, interrupt, phrases } = measure;
     let wanted = AgentSpec::from(Level::Medium);
     let terms = Terms {
         seed: session.seed(),
         seconds: 1.0,
-        bytes: GAME_BYTES,
+        bytes: concurrency.bytes,
         limit: limit_of(1.0),
         told: 1.0,
         is_heard: false,
@@ -50,7 +51,7 @@ pub(in crate::commands) fn measured(
         games,
         openings: OPENINGS,
         plies: MOST_PLIES,
-        threads,
+        concurrency,
         sprt: None,
     };
     let plans = [SeatPlan::Agent(wanted, Some(weights)), SeatPlan::Agent(wanted, None)];

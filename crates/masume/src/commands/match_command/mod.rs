@@ -1,5 +1,6 @@
 //! `masume match`: agents and programs against each other.
 
+mod concurrency;
 mod failures;
 mod games;
 mod kept;
@@ -22,7 +23,7 @@ use crate::failure::Failure;
 use crate::weights_file::WeightsFile;
 use crate::{open, output, report};
 
-pub(super) use games::{GAME_BYTES, games_at_a_time};
+pub(super) use concurrency::Concurrency;
 pub(super) use measure::{Measure, measured};
 
 /// Arguments of the command.
@@ -58,7 +59,7 @@ pub(crate) struct MatchArguments {
     /// Plies after which a game is left undecided
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u64>(1, 1 << 20), allow_negative_numbers = true)]
     pub(crate) plies: u64,
-    /// Games at a time [default: one for each core, at most 8]
+    /// Games at a time; more than 8 share the memory of 8 [default: one for each core, at most 8]
     #[arg(long, value_name = "T", value_parser = whole::<u32>(1, 1024), allow_negative_numbers = true)]
     pub(crate) threads: Option<u32>,
     /// Keep every game in this folder, and go on with the match that is there
@@ -92,10 +93,11 @@ pub(crate) fn run(arguments: &MatchArguments, phrases: &Phrases) -> Result<(), F
     if let (Some(path), SeatPlan::Agent(_, weights)) = (&arguments.weights, &mut plans[0]) {
         *weights = Some(WeightsFile::read(path, &session, phrases)?);
     }
+    let concurrency = Concurrency::of(arguments.threads);
     let terms = Terms {
         seed: opened.setup.seed,
         seconds: arguments.seconds,
-        bytes: GAME_BYTES,
+        bytes: concurrency.bytes,
         limit: limit_of(arguments.limit),
         // As long as an agent has: a program that thinks by the clock is no better for that.
         told: arguments.seconds.min(arguments.limit),
@@ -108,7 +110,7 @@ pub(crate) fn run(arguments: &MatchArguments, phrases: &Phrases) -> Result<(), F
         games: arguments.games,
         openings: arguments.openings,
         plies: arguments.plies,
-        threads: arguments.threads,
+        concurrency,
         sprt: arguments.sprt,
     };
     let games = Games { conditions, session, plans, terms, interrupt, phrases };

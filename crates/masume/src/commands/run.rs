@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::{ArgGroup, Args, ValueHint};
-use masume_engine::{Action, ApplyError, Code, State};
+use masume_engine::{Action, ActionTextError, ApplyError, Code, State};
 use masume_presentation::complaint::Complaint;
 use masume_presentation::diagnostic::Source;
 use masume_presentation::locale::Value;
@@ -174,8 +174,18 @@ pub(super) fn act(
         Complaint::new(language::phrases().say(id, &values)).with_code(code)
     };
     let nothing = || ("nothing", Value::from(""));
+    let too_late = |state: &State| {
+        let outcome = outcome(opened, state).unwrap_or_default();
+        let ended = language::phrases().say("ended-with", &[("outcome", outcome.into())]);
+        let complaint = complaint("action-too-late", Code::GameOver, nothing());
+        Failure::Input(complaint.with_note(ended))
+    };
     let actions = match game.read_actions(state, text) {
         Ok(actions) => actions,
+        // Of moves only legal ones are known.
+        Err(ActionTextError::NoMove { .. }) if state.outcome.is_some() => {
+            return Err(too_late(state));
+        }
         Err(error) => {
             let phrases = &language::phrases();
             let reason = ("reason", errors::action_text(&error, phrases).into());
@@ -186,12 +196,7 @@ pub(super) fn act(
     };
     match actions.iter().try_for_each(|action| game.apply(state, *action)) {
         Ok(()) => Ok(actions),
-        Err(ApplyError::GameOver) => {
-            let outcome = outcome(opened, state).unwrap_or_default();
-            let ended = language::phrases().say("ended-with", &[("outcome", outcome.into())]);
-            let complaint = complaint("action-too-late", Code::GameOver, nothing());
-            Err(Failure::Input(complaint.with_note(ended)))
-        }
+        Err(ApplyError::GameOver) => Err(too_late(state)),
         Err(ApplyError::IllegalAction) => {
             let complaint = complaint("action-illegal", Code::IllegalAction, nothing());
             Err(Failure::Input(complaint.with_note(legal(opened, state)?)))

@@ -85,6 +85,10 @@ fn a_move_that_can_be_several_names_them() {
         assert!(ran.stderr.contains("could be several actions"), "{ran:?}");
         assert!(ran.stderr.contains(help), "{ran:?}");
     }
+    // Behind the end no move is one.
+    let position = "8/4P1k1/8/8/8/8/8/K7 w - - 0 1";
+    let ran = masume(&["run", "chess", "--state", position, "--moves", "e8=N+, Kf8"]);
+    assert!(ran.status == 1 && ran.stderr.contains("E0412"), "{ran:?}");
     // What has the form of a move and is none says which are.
     let moves = "a4`, `a3`, `b4`";
     let rows = [

@@ -230,7 +230,8 @@ impl Game {
             }
             if !found.is_empty() {
                 let actions = found.iter().map(|it| self.written_move(state, *it)).collect();
-                return Err(ActionTextError::Ambiguous { text: text::quoted(text), actions });
+                let text = text::quoted(text);
+                return Err(ActionTextError::Ambiguous { text, actions, fitting: found });
             }
         }
         let together = text::cells_together(&self.rules.cell_names(grid), text);
@@ -268,7 +269,7 @@ impl Game {
         }
         let meant = if legal.is_empty() { fitting } else { legal };
         let actions = meant.iter().map(|it| self.action_text(state, *it)).collect();
-        Err(ActionTextError::Ambiguous { text: text::quoted(text), actions })
+        Err(ActionTextError::Ambiguous { text: text::quoted(text), actions, fitting: meant })
     }
 
     /// Actions from a text that has one after another without anything between them, each done after

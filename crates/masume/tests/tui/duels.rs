@@ -146,6 +146,15 @@ fn of_several_actions_at_two_cells_one_is_chosen_by_what_comes_of_it() {
         let board = &app.play.as_ref().expect("a game").dialogue.session;
         assert_eq!(board.game().print_board(board.state()), format!(".{piece}p"));
     }
+    // What is typed without saying which asks the same.
+    for (key, piece) in [("1", "Q"), ("r", "R")] {
+        let mut app = app_of("rise", RISE, Setup::default(), USUAL);
+        press(&mut app, &["b", "1"]);
+        shows(&app, "which one? 1: white queen  2: white rook");
+        press(&mut app, &[key]);
+        let board = &app.play.as_ref().expect("a game").dialogue.session;
+        assert_eq!(board.game().print_board(board.state()), format!(".{piece}p"));
+    }
     // Any other key chooses none.
     let mut app = app_of("rise", RISE, Setup::default(), USUAL);
     drag(&mut app, "a1", "b1");

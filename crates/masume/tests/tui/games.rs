@@ -381,8 +381,23 @@ fn a_cell_can_be_typed() {
         &mut app,
         &["N", "f", "3", "enter", "a", "6", "d", "4", "a", "5", "N", "d", "2", "enter"],
     );
-    shows(&app, "say `Nfd2` or `Nbd2`");
+    shows(&app, "which one? 1: Nfd2  2: Nbd2");
     assert_eq!(done(&app).len(), 4);
+    press(&mut app, &["2"]);
+    assert_eq!(done(&app)[4..], ["move b1 d2"]);
+    // So is the piece that a pawn becomes.
+    for (chosen, promoted) in [("q", "promote-queen h7 g8"), ("2", "promote-rook h7 g8")] {
+        let mut app = shipped("chess", USUAL);
+        let typed = "h4 g5 hxg5! h6 gxh6! a6 h7 a5 hxg8!".replace(' ', "");
+        for key in
+            typed.chars().map(|it| if it == '!' { "enter".to_owned() } else { it.to_string() })
+        {
+            press(&mut app, &[&key]);
+        }
+        shows(&app, "which one? 1: white queen  2: white rook");
+        press(&mut app, &[chosen]);
+        assert_eq!(done(&app)[8..], [promoted]);
+    }
     // A letter with which no cell and no move begins is no beginning.
     let mut app = shipped("othello", USUAL);
     press(&mut app, &["S"]);

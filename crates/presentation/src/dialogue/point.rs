@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use masume_engine::{Action, Argument, Cell};
+use masume_engine::{Action, ActionTextError, Argument, Cell};
 use masume_session::{Pick, Picked};
 
 use super::Dialogue;
@@ -24,6 +24,22 @@ impl Dialogue {
         }
         let picked = self.session.pick(&mut self.selection, Pick::Cell(cell));
         self.take_pick(picked, cell, phrases)
+    }
+
+    /// Points at a cell by its name, which can be several moves that end there, too: `e8`.
+    pub fn point_by_name(&mut self, name: &str, cell: Cell, phrases: &Phrases) -> Vec<Request> {
+        let (game, state) = (self.session.game(), self.session.state());
+        let legal = self.session.legal_actions().unwrap_or_default();
+        let begins = |action: &Action| action.arguments[0] == Argument::Cell(cell);
+        let is_move = game.rules().moves.is_some() && self.selection.cell().is_none();
+        if is_move
+            && !legal.iter().any(begins)
+            && let Err(error) = game.read_action(state, name)
+            && self.ask_meant(&error, phrases)
+        {
+            return Vec::new();
+        }
+        self.point(cell, phrases)
     }
 
     /// Draws from one cell to another.
@@ -74,6 +90,19 @@ impl Dialogue {
         Vec::new()
     }
 
+    /// Asks which of the actions is meant that a text can be, where they are legal.
+    pub fn ask_meant(&mut self, error: &ActionTextError, phrases: &Phrases) -> bool {
+        let ActionTextError::Ambiguous { fitting, .. } = error else { return false };
+        let legal = self.session.legal_actions().unwrap_or_default();
+        if fitting.iter().any(|it| !legal.contains(it)) {
+            return false;
+        }
+        if !self.refuse_out_of_turn(phrases) {
+            self.ask_which(fitting.clone(), phrases);
+        }
+        true
+    }
+
     /// Asks which of several actions is meant.
     pub fn ask_which(&mut self, actions: Vec<Action>, phrases: &Phrases) {
         const DIGITS: usize = 9;
@@ -85,16 +114,24 @@ impl Dialogue {
     }
 
     /// The actions of which one is to be chosen, in words: by what each puts on the cell that was
-    /// chosen last, where that tells them from each other.
+    /// chosen last or as the game writes them, where that tells them from each other.
     pub fn choice_words(&self, phrases: &Phrases) -> Vec<String> {
-        let told: Vec<String> =
-            self.choices.iter().map(|it| self.result_of(*it, phrases)).collect();
-        let named: BTreeSet<&String> = told.iter().filter(|it| !it.is_empty()).collect();
-        if named.len() == told.len() {
-            return told;
-        }
-        let (teller, state) = (self.teller(phrases), self.session.state());
-        self.choices.iter().map(|it| teller.action(state, *it)).collect()
+        let (game, state) = (self.session.game(), self.session.state());
+        let put = |action: &Action| self.result_of(*action, phrases);
+        let written = |action: &Action| match game.rules().moves {
+            Some(_) => game.written_move(state, *action),
+            None => String::new(),
+        };
+        let ways: [&dyn Fn(&Action) -> String; 2] = [&put, &written];
+        let mut told = ways.iter().map(|way| self.choices.iter().map(way).collect::<Vec<_>>());
+        let tells = |told: &Vec<String>| {
+            let named: BTreeSet<&String> = told.iter().filter(|it| !it.is_empty()).collect();
+            named.len() == told.len()
+        };
+        told.find(tells).unwrap_or_else(|| {
+            let teller = self.teller(phrases);
+            self.choices.iter().map(|it| teller.action(state, *it)).collect()
+        })
     }
 
     /// Contents of the last cell of an action after it; empty where it names none.

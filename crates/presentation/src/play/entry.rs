@@ -15,7 +15,7 @@ use masume_rules::model::ParamKind;
 use super::Play;
 use crate::locale::Phrases;
 use crate::request::Request;
-use crate::speech::errors::{action_help, action_text};
+use crate::speech::errors::action_text;
 
 /// The most letters, digits and signs of a name or a move: longer ones are on no board.
 const LONGEST: usize = 16;
@@ -100,28 +100,27 @@ impl Play {
             return self.dialogue.act(first, phrases);
         }
         let Some(cell) = self.cell_typed(typed) else {
-            self.dialogue.said = self.unread(typed, phrases);
+            self.say_unread(typed, phrases);
             return Vec::new();
         };
         // A game of walking has no cursor.
         if self.dialogue.takes_cells {
             self.cursor = Some(cell);
         }
-        self.dialogue.point(cell, phrases)
+        self.dialogue.point_by_name(typed, cell, phrases)
     }
 
-    /// Reason why what was typed is neither a move nor a cell.
-    fn unread(&self, typed: &str, phrases: &Phrases) -> Vec<String> {
+    /// Says why what was typed is neither a move nor a cell, or asks which of several moves it is.
+    fn say_unread(&mut self, typed: &str, phrases: &Phrases) {
         let session = &self.dialogue.session;
         let error = session.game().read_actions(session.state(), typed).err();
-        if let Some(error @ ActionTextError::NoMove { .. }) = &error {
-            return vec![action_text(error, phrases)];
+        if error.as_ref().is_some_and(|it| self.dialogue.ask_meant(it, phrases)) {
+            return;
         }
-        if let Some(error @ ActionTextError::Ambiguous { .. }) = &error {
-            let help = action_help(error, phrases);
-            return [action_text(error, phrases)].into_iter().chain(help).collect();
-        }
-        vec![phrases.say("no-such-cell", &[("typed", typed.into())])]
+        self.dialogue.said = vec![match &error {
+            Some(error @ ActionTextError::NoMove { .. }) => action_text(error, phrases),
+            Some(_) | None => phrases.say("no-such-cell", &[("typed", typed.into())]),
+        }];
     }
 
     /// The move that is meant, or several one after the other. A cell that is chosen goes before:

@@ -94,15 +94,13 @@ impl Dialogue {
         if let Some(cell) = self.cell_named(part)
             && self.takes_cells
         {
-            return Heard::Done(self.point(cell, phrases));
+            return Heard::Done(self.point_by_name(part, cell, phrases));
         }
         let unknown = match self.action_named(part, phrases) {
             Ok(action) => return Heard::Done(self.act(action, phrases)),
             Err(error) => error,
         };
-        let fitting = self.fitting(part);
-        if fitting.len() > 1 {
-            self.ask_which(fitting, phrases);
+        if self.ask_meant(&unknown, phrases) {
             return Heard::Done(Vec::new());
         }
         if let Some(actions) = self.actions_together(part) {
@@ -181,17 +179,6 @@ impl Dialogue {
             }
         }
         Err(reason)
-    }
-
-    /// The legal actions of which these are the words behind the name.
-    fn fitting(&self, part: &str) -> Vec<Action> {
-        let session = &self.session;
-        let legal = session.legal_actions().unwrap_or_default();
-        let fits = |action: &Action| {
-            let text = session.game().action_text(session.state(), *action);
-            text.split_once(' ').is_some_and(|(_, cells)| cells == part)
-        };
-        legal.iter().copied().filter(fits).collect()
     }
 
     /// An action as the rules have it, from the player's language; where there is one way to go,

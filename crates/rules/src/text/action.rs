@@ -47,7 +47,7 @@ pub fn read_action(rules: &Rules, grid: &Grid, text: &str) -> Result<Action, Act
         [action] => Ok(action),
         _ => {
             let actions = fitting.iter().map(|action| action_text(rules, grid, *action)).collect();
-            Err(ActionTextError::Ambiguous { text: quoted(text), actions })
+            Err(ActionTextError::Ambiguous { text: quoted(text), actions, fitting })
         }
     }
 }

@@ -7,6 +7,7 @@ use masume_syntax::{Code, Diagnostic, Span, nearest};
 
 use super::action::{PASS, possible};
 use super::lines::quoted;
+use crate::action::Action;
 use crate::model::{ActionInfo, ParamKind, PassRule, Rules};
 
 /// Reason why a text is no action of the game, or no letters for actions. Its `Display` is English; a face
@@ -34,6 +35,8 @@ pub enum ActionTextError {
         text: String,
         /// Actions that it can be.
         actions: Vec<String>,
+        /// The same, to choose from.
+        fitting: Vec<Action>,
     },
     /// No legal action is written so in the game's notation.
     NoMove {

@@ -19,8 +19,12 @@ const LEAST_OF_A_LINE: usize = 3;
 /// Signs that end a line.
 const ENDS: [char; 5] = ['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'];
 
-/// Lines without their ends (`\n`, `\r\n`, `\r` alone, or one of Unicode) and without byte order marks, which stand
-/// within a text that was made of several files. A line's end after the last line begins no further
+/// Signs that nobody sees: byte order marks, which stand within a text that was made of several files, and those that
+/// come with what is copied from pages.
+pub(super) const UNSEEN: [char; 6] =
+    ['\u{feff}', '\u{200b}', '\u{200c}', '\u{200d}', '\u{200e}', '\u{2060}'];
+
+/// Lines without their ends (`\n`, `\r\n`, `\r` alone, or one of Unicode) and without unseen signs around them. A line's end after the last line begins no further
 /// line. `\r\r\n` is one end: texts that were taken for those of another system twice have it; so is `\n\r`.
 ///
 /// # Errors
@@ -46,11 +50,11 @@ pub(super) fn lines(text: &str) -> Result<Vec<Spanned<&str>>, Diagnostic> {
     let mut start = 0;
     while start < text.len() {
         let rest = &text[start..];
-        start += rest.len() - rest.trim_start_matches('\u{feff}').len();
+        start += rest.len() - rest.trim_start_matches(UNSEEN).len();
         let end = text[start..].find(ENDS).map_or(text.len(), |length| start + length);
         // Nothing at all stands behind a mark at the end of the text.
         if start < text.len() {
-            found.push(spanned(&text[start..end], start));
+            found.push(spanned(text[start..end].trim_end_matches(UNSEEN), start));
         }
         start = end + ending(&text[end..]);
     }
@@ -146,6 +150,7 @@ mod tests {
         check("a\r\nb", &[(0, "a"), (3, "b")]);
         check("a\r\r\nb\r\r\n\r\r\nc", &[(0, "a"), (4, "b"), (8, ""), (11, "c")]);
         check("a\n\u{feff}\u{feff}b\n\u{feff}", &[(0, "a"), (8, "b")]);
+        check("\u{200b}a\u{200b}\nb\u{2060}c\u{200e}\r\n", &[(3, "a"), (8, "b\u{2060}c")]);
         check("a\n\rb\n\r\n\rc", &[(0, "a"), (3, "b"), (5, ""), (7, ""), (8, "c")]);
         check("a\u{2028}b\u{85}c\u{2029}", &[(0, "a"), (4, "b"), (7, "c")]);
         check("a\rb\r\rc\r", &[(0, "a"), (2, "b"), (4, ""), (5, "c")]);

@@ -72,6 +72,16 @@ fn titles_stand_where_most_of_the_file_has_them() {
     );
     check(&format!("First\n{small}Second\n{long}"), &[("First", SMALL), ("Second", LONG)]);
     check(&format!("*** First ***\n{small}### 2 ###\n{long}"), &[("First", SMALL), ("2", LONG)]);
+    // A line of code that opens a list or a text is none.
+    for opening in [
+        "const levels = [",
+        "static char *first[] = {",
+        "let first = `",
+        "run(\"\"\"",
+        "First level = (",
+    ] {
+        check(&format!("{opening}\n{small}\n{opening}\n{long}"), &[("", SMALL), ("", LONG)]);
+    }
     // What a file says of itself is no title where titles are remarks.
     check(
         &format!("My levels\n\nof today\n\n{small}\n; 1\n\n{long}\n; 2\n"),
@@ -150,6 +160,12 @@ fn a_sign_that_is_no_glyph_is_located() {
         let read = read_collection(&push(), &text).expect_err(behind);
         assert!(placed(&text, &read[0]).starts_with("E0402 2:"), "{text}: {read:?}");
     }
+    // What nobody sees is no sign at the ends of a line, and is named within.
+    check("\u{200b}#####\u{200b}\n#@$.#\n#####\u{2060}\n", &[("", SMALL)]);
+    let hidden = "#####\n#@\u{200b}$.#\n#####\n";
+    check_errors(hidden, &["E0402 2:3"]);
+    let said = read_collection(&push(), hidden).expect_err("a sign of no legend");
+    assert!(said[0].message.contains("the unseen U+200B"), "{said:?}");
     check_errors("#####\n#@$.#\n####x\n\n#####\n#@$.#\n#####\n", &["E0402 3:5"]);
     check_errors("#####\n#q$.#\n#####\n\n#####\n#@$.#\n#####\n", &["E0402 2:2"]);
     check("#####\t\n#@$.#  \t\n#####\n", &[("", &["#####..", "#pbg#..", "#####.."])]);
@@ -176,8 +192,15 @@ fn what_lacks_all_that_levels_have_is_a_separator() {
         &["warning E0415 4:1"],
     );
     check(&format!("{small}{long}"), &[("", SMALL), ("", LONG)]);
-    // Alone it is a level, which cannot be played.
+    // Alone it is a level, which cannot be played; among lines that are no rows there is none.
     check("****\n", &[("", &["BBBB"])]);
+    for text in [
+        "Maze: 1\n\nXXXXX\nX@*.X\nXXXXX\n\n*********\nMaze: 2\n",
+        "#####,\n#@$.#,\n#####\n",
+        "#####\t; wall\n#@$.#\t; man\n#####\n",
+    ] {
+        check_errors(text, &["E0413 1:1"]);
+    }
 }
 
 #[test]

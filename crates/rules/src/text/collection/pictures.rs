@@ -8,11 +8,11 @@ use masume_syntax::{Code, Diagnostic, MOST_ERRORS, Span};
 
 use super::MOST_LEVELS;
 use super::boards::boards;
-use super::exemplar::Exemplar;
+use super::exemplar::{Exemplar, is_one_sign};
 use super::row::{Line, RowReader, Strange};
 use super::titles::{Gap, GapReader, NotationLetters, titles_and_authors};
 use crate::model::{Legend, LevelInfo};
-use crate::text::lines::{quoted, visible};
+use crate::text::lines::{UNSEEN, is_blank, quoted, visible};
 
 /// The most cells that run-length encoding may bring in all levels together.
 const MOST_DECODED: usize = 4 * Grid::MAX_CELLS;
@@ -76,6 +76,10 @@ struct PictureReader<'r, 't> {
     /// Line before that could almost be a row.
     almost: Option<Strange>,
     decoded: usize,
+    /// True if rows of one sign alone are no level.
+    has_lines: bool,
+    /// True if some lines are no rows.
+    has_words: bool,
 }
 
 /// The levels of bare pictures in this legend.
@@ -116,6 +120,8 @@ fn read<'r>(
         gap: GapReader::new(false),
         almost: None,
         decoded: 0,
+        has_lines: false,
+        has_words: false,
     };
     let last_comment_end = lines.iter().rposition(|line| starts_with(line.value, "comment-end:"));
     let mut is_comment = false;
@@ -161,6 +167,7 @@ impl<'r, 't> PictureReader<'r, 't> {
             Line::Almost(strange) => self.almost = Some(strange),
             Line::Rows(..) | Line::Words => {}
         }
+        self.has_words |= !is_blank(line.value);
         self.end_chunk();
         self.gap.read(&self.notation, line.value);
         self.is_within_bounds(line.span)
@@ -199,7 +206,11 @@ impl<'r, 't> PictureReader<'r, 't> {
             false if texts.is_empty() => Vec::new(),
             false => std::iter::once(0..texts.len()).collect(),
         };
-        self.found.has_separators |= boards.is_empty() && !texts.is_empty();
+        if boards.is_empty() && !texts.is_empty() {
+            let is_line = texts.len() == 1 && is_one_sign(self.rows.glyphs(), texts[0]);
+            self.has_lines |= is_line;
+            self.found.has_separators |= !is_line;
+        }
         let mut next = 0;
         for board in &boards {
             self.between(&chunk.rows[next..board.start]);
@@ -293,6 +304,8 @@ impl<'r, 't> PictureReader<'r, 't> {
         {
             (level.title, level.author) = (visible(title), visible(author));
         }
+        // Beside other lines a line of one sign parts what was not understood.
+        self.found.has_separators |= self.has_lines && !self.has_words;
         self.found.worth.lost = Reverse(self.found.errors.len());
         self.found
     }
@@ -326,6 +339,7 @@ fn foreign_glyph(legend: &Legend, strange: Strange) -> Diagnostic {
     let span = Span::new(start, start + sign.len_utf8() as u32);
     let shown = match sign {
         '\t' => "a tab".to_owned(),
+        _ if UNSEEN.contains(&sign) => format!("the unseen U+{:04X}", u32::from(sign)),
         _ if sign.is_whitespace() => format!("the blank U+{:04X}", u32::from(sign)),
         _ => quoted(&sign.to_string()),
     };
@@ -340,6 +354,10 @@ fn foreign_glyph(legend: &Legend, strange: Strange) -> Diagnostic {
         .with_help("a group of run lengths is `2(3(#-)#)`: each `(` has its `)`");
     }
     let label = "this line stands beside rows of a level";
+    if UNSEEN.contains(&sign) {
+        return Diagnostic::error(Code::UnknownGlyph, span, message, label)
+            .with_help("delete it: nothing is to be seen there");
+    }
     if sign.is_whitespace() {
         return Diagnostic::error(Code::UnknownGlyph, span, message, label)
             .with_help("put a blank or a glyph of the legend for each cell in its place");

@@ -265,11 +265,14 @@ impl NotationLetters {
     }
 }
 
-/// True for a line that is of other programs: marks of code and of pages, and what no program
-/// shows.
+/// True for a line that is of other programs: marks of code and of pages, what begins a list or a text in code, and what
+/// no program shows.
 fn is_mark(line: &str) -> bool {
     let line = line.trim();
-    is_comment(line) && !line.starts_with(';') || line.starts_with('<') && line.ends_with('>')
+    let opens = line.ends_with(['[', '{', '(', '`']) || line.ends_with("\"\"\"");
+    is_comment(line) && !line.starts_with(';')
+        || line.starts_with('<') && line.ends_with('>')
+        || opens
 }
 
 /// Key and value of a line `Author: …` or `key=value`, as other programs write them beside a level.

@@ -110,12 +110,15 @@ fn mirror_sequence<'a>(
     let (cells, parts) = (items.len(), put.len() - rests.len());
     let Some(rest) = rests.first().copied() else {
         if cells != parts {
-            let help = "`...` leaves the cells that it stands for as they are";
+            let help = match parts < cells {
+                true => "`...` leaves the cells that it stands for as they are",
+                false => "what one cell gets on several layers stands in brackets: `[box, mark]`",
+            };
             return Err(Mismatch {
                 span: replacement.span,
                 message: NOT_MIRRORED,
                 label: format!("{} here, {cells} in the pattern", parts_named(parts)),
-                help: (parts < cells).then(|| help.to_owned()),
+                help: Some(help.to_owned()),
             });
         }
         return items.iter().zip(put).try_for_each(|(item, put)| mirror_part(item, put, puts));

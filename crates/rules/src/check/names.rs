@@ -168,6 +168,9 @@ impl<'a> Checker<'a> {
         let words = ["empty", "any", "mine", "theirs", "centre", "else", "edge", "turn", "bend"];
         let candidates = scope.names().chain(fitting.map(|(name, _)| name.as_str())).chain(words);
         let suggestion = self.suggestion(&name.value, candidates);
+        // A legend has words for it.
+        let is_nothing = matches!(name.value.as_str(), "nothing" | "none");
+        let suggestion = if is_nothing { Some("_".to_owned()) } else { suggestion };
         let at = scope.at(name.span);
         let code = Code::UnknownName;
         let found = unknown(code, at, "name", &name.value, expected, suggestion);

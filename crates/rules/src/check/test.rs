@@ -7,11 +7,16 @@ use super::checker::Checker;
 use super::expr::constant;
 use super::names::{Body, Symbol, is_letter};
 use super::scope::{Binding, Scope, SlotKind};
-use crate::model::{Compare, Comparison, Expr, Layer, LayerKind, PieceSet, Reach, Test, Ways};
+use crate::model::{
+    Compare, Comparison, Expr, Function, Layer, LayerKind, PieceSet, Reach, Test, Ways,
+};
 use masume_board::Direction;
 
 /// Test that no cell passes.
 const NEVER: Test = Test::Or(Vec::new());
+
+/// Words for what is expected where a number stands in place of a test.
+const A_TEST: &str = "a test; a comparison such as `[row < 3]`";
 
 impl<'a> Checker<'a> {
     /// A whole condition on a cell: also sees whether it contradicts itself.
@@ -172,7 +177,9 @@ impl<'a> Checker<'a> {
             }
             Some(Symbol::Let(_)) => self.call_test(name, &[], name.span, scope),
             Some(symbol @ (Symbol::Value(_) | Symbol::Option(_) | Symbol::Define(_))) => {
-                self.wrong_kind(name, scope, symbol.describe(), "a piece, a layer or a `let`");
+                let is_number = matches!(symbol, Symbol::Value(_));
+                let expected = if is_number { A_TEST } else { "a piece, a layer or a `let`" };
+                self.wrong_kind(name, scope, symbol.describe(), expected);
                 Test::Any
             }
             None => {
@@ -339,6 +346,10 @@ impl<'a> Checker<'a> {
             }
             Some(symbol) => {
                 self.wrong_kind(name, scope, symbol.describe(), "a `let` with parameters");
+                Test::Any
+            }
+            None if Function::from_name(&name.value).is_some() => {
+                self.wrong_kind(name, scope, "a function of numbers", A_TEST);
                 Test::Any
             }
             None => {

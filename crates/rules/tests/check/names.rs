@@ -455,6 +455,42 @@ pub(crate) fn rows() -> Vec<Row> {
         ),
         (
             SOLO,
+            "value seen\nlet less = (seen - 1)\nlet more = seen-1\nlet even = [seen / 2]\nlet three = 4 - 1\nlet odd = (seen mod 2)\n",
+            expect![[r#"
+                E0105 8:18 expected the test of one cell, found `-` after it | a test is nothing to calculate with | numbers are compared: `[row + 1 = column]`; `let most = 8` is one number
+                E0105 9:16 expected the test of one cell, found `-` after it | a test is nothing to calculate with | numbers are compared: `[row + 1 = column]`; `let most = 8` is one number
+                E0105 10:18 expected `,`, `or` or `]`, found `/` | expected `,`, `or` or `]` | numbers are compared: `[row + 1 = column]`; `let most = 8` is one number
+                E0105 11:15 expected the test of one cell, found `-` after it | a test is nothing to calculate with | numbers are compared: `[row + 1 = column]`; `let most = 8` is one number
+                E0105 12:17 expected the test of one cell, found `mod` after it | a test is nothing to calculate with | numbers are compared: `[row + 1 = column]`; `let most = 8` is one number
+            "#]],
+        ),
+        (
+            SOLO,
+            "value seen\naction go\n  seen++\n  seen--\n  if seen = 3 then:\n    box -> _\n  if seen = 3 {\n  box{1..3} -> ...\n  box -> _ when seen = 3\n  box -> [box, mark] goal\n  box -> nothing\n  none -> box\n  for c in cells:\n    box -> _\nlose when player cannot move\n",
+            expect![[r#"
+                E0105 9:3 expected a statement, found `seen` | expected a statement | write `seen += 1`
+                E0105 10:3 expected a statement, found `seen` | expected a statement | write `seen -= 1`
+                E0105 11:15 expected `:`, `and` or `or`, found `then` | expected `:`, `and` or `or` | a colon stands behind the condition, and what is done below it, indented
+                E0105 13:15 expected `:`, `and` or `or`, found `{` | expected `:`, `and` or `or` | a colon stands behind the condition, and what is done below it, indented
+                E0105 14:8 expected `,` or `}`, found `..` | expected `,` or `}` | bounds of a repeat have a comma: `{1,3}`
+                E0105 15:12 expected what is put, found `when` | expected what is put | a condition stands in a line above the rule: `if score > 3:`
+                E0105 19:3 expected a statement, found `for` | no statement begins so | a rule acts wherever it matches: `box -> _`
+                E0105 21:11 expected a condition, found `player` | expected a condition | a condition cannot ask whose turn it is: write rules with `my`, `mine` and `theirs`, which are of the player who acts; where two take turns, `ply mod 2 = 0` holds in the first one's
+                E0301 16:10 the replacement does not mirror the pattern | 2 parts here, 1 in the pattern | what one cell gets on several layers stands in brackets: `[box, mark]`
+                E0203 17:10 unknown name `nothing` | expected a piece, a layer or a `let` | did you mean `_`?
+                E0203 18:3 unknown name `none` | expected a piece, a layer or a `let` | did you mean `_`?
+            "#]],
+        ),
+        (
+            SOLO,
+            "value seen\nlet less = (seen)\nlet least = min(seen, 1)\n",
+            expect![[r#"
+            E0205 8:13 `seen` is a value | expected a test; a comparison such as `[row < 3]`
+            E0205 9:13 `min` is a function of numbers | expected a test; a comparison such as `[row < 3]`
+        "#]],
+        ),
+        (
+            SOLO,
             "let hop = [box, no a]\naction go at a\n  at a: box -> _\n",
             expect![[r#"
             warning E0219 7:5 nothing uses `hop` | this `let` has no effect | delete it, or use its name in a rule

@@ -23,7 +23,7 @@ pub(crate) fn rows() -> Vec<Row> {
             "action go in d\n  player box empty -> _ player\n  player -> _ player\n",
             expect![[r#"
                 E0301 8:23 the replacement does not mirror the pattern | 2 parts here, 3 in the pattern | `...` leaves the cells that it stands for as they are
-                E0301 9:13 the replacement does not mirror the pattern | 2 parts here, 1 in the pattern
+                E0301 9:13 the replacement does not mirror the pattern | 2 parts here, 1 in the pattern | what one cell gets on several layers stands in brackets: `[box, mark]`
             "#]],
         ),
         (
@@ -98,7 +98,7 @@ pub(crate) fn rows() -> Vec<Row> {
             expect![[r#"
                 E0307 10:18 `n` is not one piece | it is a number: write `{n}` | name the piece that is put, or let it stand once in the pattern
                 E0205 11:16 `one` is a local number | expected a test; a comparison such as `[row = it]`
-                E0205 12:10 `best` is a value | expected a piece, a layer or a `let`
+                E0205 12:10 `best` is a value | expected a test; a comparison such as `[row < 3]`
             "#]],
         ),
         (

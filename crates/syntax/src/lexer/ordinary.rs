@@ -1,7 +1,7 @@
 //! The tokens of ordinary lines: names, numbers, signs and comments.
 
 use super::{Lexer, span};
-use crate::{Code, Diagnostic, SyntaxKind};
+use crate::{Code, Diagnostic, SyntaxKind, WHOSE_TURN};
 
 /// The signs, longer ones before those that begin them.
 const SIGNS: &[(&str, SyntaxKind)] = &[
@@ -195,7 +195,9 @@ impl Lexer<'_> {
     fn unknown(&mut self, at: usize, end: usize) -> usize {
         let rest = &self.text[at..end];
         let Some(first) = rest.chars().next() else { return end };
+        let ending = apostrophe(&self.text[..at], rest);
         let length = match first {
+            _ if ending.is_some() => ending,
             '“' | '„' | '”' => rest[first.len_utf8()..].find(['”', '“']).map(|it| {
                 let close = first.len_utf8() + it;
                 close + '”'.len_utf8()
@@ -210,6 +212,7 @@ impl Lexer<'_> {
         self.see(SyntaxKind::Unknown, at);
         let instead = INSTEAD.iter().find(|(sign, _)| rest.starts_with(sign)).map(|it| it.1);
         let help = match instead {
+            _ if ending.is_some() => Some(of_somebody(&rest[length..])),
             // In tables such as `display` a glyph may have been meant.
             _ if self.in_table && first.is_ascii() && first != ';' => {
                 Some(format!("a glyph stands between quotes: `\"{first}\"`"))
@@ -229,6 +232,27 @@ impl Lexer<'_> {
         });
         at + length
     }
+}
+
+/// Length of an apostrophe with the few letters behind it that end a word: `'s`, `’t`.
+fn apostrophe(before: &str, rest: &str) -> Option<usize> {
+    const LONGEST: usize = 2;
+    let letters = rest.strip_prefix(['\'', '’'])?;
+    let ending = letters.split(|it: char| !it.is_alphanumeric()).next()?;
+    let ends_word = before.ends_with(char::is_alphanumeric);
+    let length = rest.len() - letters.len() + ending.len();
+    (ends_word && (1..=LONGEST).contains(&ending.chars().count())).then_some(length)
+}
+
+/// Way out of an apostrophe before this.
+fn of_somebody(behind: &str) -> String {
+    let mut words = behind.split_whitespace().map(|it| it.trim_end_matches([':', ',']));
+    let help = match words.next() {
+        Some("move" | "turn") => WHOSE_TURN,
+        _ if words.any(|it| it == "turn") => WHOSE_TURN,
+        _ => "names have no apostrophe: `my` and `their` before a piece say whose it is",
+    };
+    help.to_owned()
 }
 
 /// A character in backticks, or its code where it cannot be seen.

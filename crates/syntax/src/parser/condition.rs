@@ -130,6 +130,11 @@ fn compare(p: &mut Parser) -> Parsed {
     if asks_whose_turn(p) {
         return p.expected_with("a condition", WHOSE_TURN);
     }
+    if matches!(p.word_at(1), "can" | "cannot" | "stuck" | "blocked") {
+        let help =
+            "`no action` holds where who is to act can do nothing, `nobody can act` where none can";
+        return p.expected_with("a condition", help);
+    }
     p.node(SyntaxKind::CompareCondition, test::comparison)
 }
 

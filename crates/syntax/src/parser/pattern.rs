@@ -129,6 +129,9 @@ fn quantifier(p: &mut Parser) -> Parsed {
     if p.eat(SyntaxKind::Comma) {
         most = if p.at(SyntaxKind::CloseBrace) { None } else { bound(p)? };
     }
+    if p.at(SyntaxKind::DotDot) {
+        return p.expected_with("`,` or `}`", "bounds of a repeat have a comma: `{1,3}`");
+    }
     p.close(SyntaxKind::CloseBrace, opened, "`,` or `}`")?;
     if let (Some(least), Some(most)) = (least, most)
         && most < least
@@ -269,6 +272,10 @@ fn piece(p: &mut Parser) -> Parsed {
         let is_class = matches!(word, "mine" | "theirs" | "any");
         if word == "empty" {
             return p.expected_with("what is put", "`_` leaves nothing");
+        }
+        if matches!(word, "if" | "when") {
+            let help = "a condition stands in a line above the rule: `if score > 3:`";
+            return p.expected_with("what is put", help);
         }
         if word == "random" {
             let help = "`piece -> random test` stands alone, without directions or a colon";

@@ -166,6 +166,7 @@ fn no_statement(word: &str, span: Span) -> Diagnostic {
     diagnostic.help = match word {
         "elif" | "elsif" | "elseif" => Some("write `else if`".to_owned()),
         "while" => Some("`repeat` goes on until nothing changes".to_owned()),
+        "for" | "foreach" => Some("a rule acts wherever it matches: `box -> _`".to_owned()),
         _ => meant.map(|it| format!("did you mean `{it}`?")),
     };
     diagnostic

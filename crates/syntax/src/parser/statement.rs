@@ -170,6 +170,11 @@ fn of_kind(p: &mut Parser, kind: SyntaxKind, indent: u32) -> Parsed {
         K::IfStatement => {
             p.bump();
             condition::condition(p)?;
+            if matches!(p.word(), "then" | "do") || p.at(K::OpenBrace) {
+                let help =
+                    "a colon stands behind the condition, and what is done below it, indented";
+                return p.expected_with("`:`, `and` or `or`", help);
+            }
             if !p.eat(K::Colon) {
                 return p.expected("`:`, `and` or `or`");
             }
@@ -245,6 +250,14 @@ fn rule_statement(p: &mut Parser) -> Parsed {
     let is_sign = |p: &Parser, ahead: usize| p.is_arrow(ahead) || p.kind_at(ahead) == K::Colon;
     if let Some(at) = p.find(is_sign, |_, _| false) {
         return rule::rule(p, p.kind_at(at) == K::Colon);
+    }
+    let is_step = p.at(K::Word)
+        && matches!((p.kind_at(1), p.kind_at(2)), (K::Plus, K::Plus) | (K::Minus, K::Minus))
+        && p.is_line_end(3);
+    if is_step {
+        let help =
+            format!("write `{} {}= 1`", p.word(), if p.kind_at(1) == K::Plus { "+" } else { "-" });
+        return p.expected_with("a statement", help);
     }
     if let Some(word) = nearest(p.word(), KEYWORDS.iter().copied()) {
         return p.expected_with("a statement", format!("did you mean `{word}`?"));

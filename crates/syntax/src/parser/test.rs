@@ -22,12 +22,13 @@ const COMPARED: &str = "numbers are compared: `[row + 1 = column]`; `let most = 
 
 /// Refuses a run of cells where a test is about one.
 pub(super) fn refuse_run(p: &mut Parser) -> Parsed {
-    if p.at_line_end() || !pattern::begins_item(p) {
+    let calculates = calculates(p);
+    if p.at_line_end() || !calculates && !pattern::begins_item(p) {
         return Ok(());
     }
     p.fail(|p| {
         let message = format!("expected the test of one cell, found {} after it", p.found());
-        if p.is_arithmetic(0) && !p.is_adjacent(0) {
+        if calculates {
             let label = "a test is nothing to calculate with";
             return Diagnostic::error(Code::Expected, p.span(), message, label).with_help(COMPARED);
         }
@@ -39,6 +40,12 @@ pub(super) fn refuse_run(p: &mut Parser) -> Parsed {
         Diagnostic::error(Code::Expected, p.span(), message, "this is about another cell")
             .with_help(help)
     })
+}
+
+/// True before a sign of arithmetic that is no repeat.
+fn calculates(p: &Parser) -> bool {
+    let is_repeat = matches!(p.kind(), SyntaxKind::Plus | SyntaxKind::Star) && p.is_adjacent(0);
+    p.is_arithmetic(0) && !is_repeat
 }
 
 /// `choice {"," choice}`: all of them hold.
@@ -195,10 +202,13 @@ fn refuse_second(p: &mut Parser) -> Parsed {
     }
     let help = match p.word() {
         "and" => "write `[a, b]` where both hold",
-        _ if p.at(SyntaxKind::DotDot) || p.is_arithmetic(0) && !behind_number(p) => {
+        _ if p.at(SyntaxKind::DotDot)
+            || p.is_arithmetic(0) && counts_neighbours(p) && !behind_number(p) =>
+        {
             "a number of neighbours is written out: a name cannot stand here"
         }
         _ if counts_neighbours(p) => COUNTED,
+        _ if calculates(p) => COMPARED,
         _ if pattern::begins_item(p) => {
             "tests are parted: `[a, b]` where both hold, `[a or b]` where one does"
         }

@@ -41,6 +41,23 @@ fn e0102_a_file_is_utf_8() {
 }
 
 #[test]
+fn e0103_apostrophes() {
+    check(
+        "win when black's turn\nlose when it’s white’s turn\naction go when it isn't white\nlet king = white's\n\
+         about 'told'\nlet man = 'man'",
+        expect![[r#"
+            E0103 1:15 expected a name, a number or a sign, found `'` | this means nothing here | a condition cannot ask whose turn it is: write rules with `my`, `mine` and `theirs`, which are of the player who acts; where two take turns, `ply mod 2 = 0` holds in the first one's
+            E0103 2:13 expected a name, a number or a sign, found `’` | this means nothing here | a condition cannot ask whose turn it is: write rules with `my`, `mine` and `theirs`, which are of the player who acts; where two take turns, `ply mod 2 = 0` holds in the first one's
+            E0103 2:21 expected a name, a number or a sign, found `’` | this means nothing here | a condition cannot ask whose turn it is: write rules with `my`, `mine` and `theirs`, which are of the player who acts; where two take turns, `ply mod 2 = 0` holds in the first one's
+            E0103 3:22 expected a name, a number or a sign, found `'` | this means nothing here | names have no apostrophe: `my` and `their` before a piece say whose it is
+            E0103 4:17 expected a name, a number or a sign, found `'` | this means nothing here | names have no apostrophe: `my` and `their` before a piece say whose it is
+            E0103 5:7 expected a name, a number or a sign, found `'` | this means nothing here | texts stand between double quotes, `"`
+            E0103 6:11 expected a name, a number or a sign, found `'` | this means nothing here | texts stand between double quotes, `"`
+        "#]],
+    );
+}
+
+#[test]
 fn e0103_unknown_characters() {
     check(
         "about “hello”\nlet a = b;\nlet a = !b\nlet a = b & c\nboard 8 × 8\nlet a\u{a0}= b\nscore 1.5\n\

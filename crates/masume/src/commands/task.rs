@@ -40,6 +40,10 @@ impl Task {
         let levels = game.levels();
         let is_alone = numbers.len() == 1;
         let task = |level: Option<usize>| {
+            // To read a level takes no rules, which would ask the token.
+            if !is_alone && game.is_stopped() {
+                return Err(Failure::Interrupted);
+            }
             let setup = Setup { level: level.or(opened.setup.level), ..opened.setup };
             let start = match game.start(&setup) {
                 Err(error) if is_alone && !is_late(&error) => {

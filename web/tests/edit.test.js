@@ -376,12 +376,15 @@ test("on a phone a finger draws cells of a large level, and scrolls it", async (
     const y = box.y + box.height / 2;
     const session = await page.context().newCDPSession(page);
     const finger = (/** @type {"touchStart" | "touchMove"} */ type, /** @type {number} */ x) => session.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x, y }] });
+    const rest = page.locator(".level-space").evaluate((it) => new Promise((resolve) => it.addEventListener("scrollend", () => resolve(null), { once: true })));
     await finger("touchStart", box.x);
     for (let step = 1; step <= 10; step += 1) {
         await finger("touchMove", box.x - 12 * step);
     }
     await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-    await page.waitForFunction(() => (document.querySelector(".level-space")?.scrollLeft ?? 0) > 50);
+    // A tap while it still runs on would only stop it.
+    await rest;
+    assert.ok(await page.locator(".level-space").evaluate((it) => it.scrollLeft > 50));
     assert.match(await wholeText(page), /p\.{30}o/);
     assert.equal(await page.locator("[data-level-tool=undo]:enabled").count(), 0);
     await page.locator("[data-glyph=o]").tap();

@@ -1,7 +1,7 @@
 """Learns a game for two by playing against itself, as AlphaZero does, on a processor.
 
     pip install masume torch
-    python alphazero.py [--game connect-four] [--minutes 15] [--save net.pt] [--load net.pt]
+    python alphazero.py [--game connect-four] [--minutes 15] [--save net.pt]
 
 Any game for two without chance will do: the name of a shipped one, or the path of a text. Many games are searched at once, so
 that a call of the network serves all of them. Half of them begin with random actions. Most actions are chosen by a quick
@@ -10,7 +10,6 @@ At the end it is told how many of fixed positions are played as a solver plays t
 """
 
 import argparse
-import copy
 import os
 import time
 from collections import deque
@@ -26,7 +25,7 @@ import masume
 GAMES, QUICK, THOROUGH, SHARE_THOROUGH = 192, 24, 128, 0.3
 BATCH, STEPS, WINDOW, RATE = 512, 2, 150_000, 2e-3
 RANDOM, THREADS = 20, os.cpu_count() or 1
-POOL = ThreadPoolExecutor(THREADS + 1, initializer=torch.set_num_threads, initargs=(1,))  # One learns while others play.
+POOL = ThreadPoolExecutor(THREADS, initializer=torch.set_num_threads, initargs=(1,))
 
 
 class Network(nn.Module):
@@ -36,7 +35,9 @@ class Network(nn.Module):
         super().__init__()
         channels, cells = shape[0], shape[1] * shape[2]
         self.first = self.unit(channels, width)
-        self.blocks = nn.ModuleList(nn.ModuleList(self.unit(width, width) for _ in range(2)) for _ in range(blocks))
+        self.blocks = nn.ModuleList(
+            nn.ModuleList([self.unit(width, width), self.unit(width, width)]) for _ in range(blocks)
+        )
         self.policy = nn.Sequential(nn.Conv2d(width, 8, 1), nn.ReLU(), nn.Flatten(), nn.Linear(8 * cells, actions))
         self.value = nn.Sequential(
             nn.Conv2d(width, 4, 1), nn.ReLU(), nn.Flatten(), nn.Linear(4 * cells, 64), nn.ReLU(), nn.Linear(64, 1)
@@ -76,9 +77,8 @@ class SelfPlay:
     """Games against oneself, and what is to be learnt of them."""
 
     def __init__(self, net: Network, game: masume.Game, seed: int = 1) -> None:
-        self.net, self.game, self.start = copy.deepcopy(net), game, game.start()
-        self.rng, self.played = np.random.default_rng(seed), 0
-        self.search = masume.Mcts([self.begin() for _ in range(GAMES)], self.net.evaluate, seed=seed, threads=THREADS)
+        self.game, self.start, self.rng, self.played = game, game.start(), np.random.default_rng(seed), 0
+        self.search = masume.Mcts([self.begin() for _ in range(GAMES)], net.evaluate, seed=seed, threads=THREADS)
         self.samples, self.open = deque(maxlen=WINDOW), [[] for _ in range(GAMES)]
 
     def begin(self) -> masume.State:
@@ -88,7 +88,8 @@ class SelfPlay:
 
     def step(self) -> None:
         """An action in every game."""
-        is_thorough, states = self.rng.random() < SHARE_THOROUGH, self.search.states
+        is_thorough = self.rng.random() < SHARE_THOROUGH
+        states = self.search.states
         warm = [1.0 if state.ply < 12 else 0.3 for state in states]
         noise = {"noise": 0.25, "concentration": 10 / self.game.num_actions} if is_thorough else {}
         found = self.search.run(THOROUGH if is_thorough else QUICK, temperature=warm, **noise)
@@ -114,34 +115,29 @@ class SelfPlay:
         return torch.from_numpy(seen), torch.from_numpy(policies), torch.from_numpy(values)
 
 
-def lesson(net: Network, optimizer: torch.optim.Optimizer, batches: list) -> float:
-    """Learns from batches; the loss of the last one."""
-    loss = torch.zeros(())
-    net.train()
-    for seen, policies, values in batches:
-        scores, worth = net(seen)
-        loss = functional.cross_entropy(scores, policies) + functional.mse_loss(worth, values)
-        optimizer.zero_grad()
-        loss.backward()
-        optimizer.step()
-    return loss.item()
-
-
 def learn(net: Network, game: masume.Game, minutes: float) -> None:
-    """Plays and learns for so long, both at once: games are played by what was learnt an action before."""
+    """Plays and learns for so long."""
     plays, of = SelfPlay(net, game), masume.symmetries(game)
     optimizer = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-4)
-    begun, told = time.monotonic(), 0.0
+    begun, told, steps = time.monotonic(), 0.0, 0
     while (gone := (time.monotonic() - begun) / 60) < minutes:
-        optimizer.param_groups[0]["lr"] = RATE * max(0.05, min(1.0, 2 * (1 - gone / minutes)))
-        batches = [plays.batch(of) for _ in range(STEPS) if len(plays.samples) >= 4 * BATCH]
-        learnt = POOL.submit(lesson, net, optimizer, batches)
         plays.step()
-        loss = learnt.result()
-        plays.net.load_state_dict(net.state_dict())
+        if len(plays.samples) < 4 * BATCH:
+            continue
+        for group in optimizer.param_groups:
+            group["lr"] = RATE * max(0.05, min(1.0, 2 * (1 - gone / minutes)))
+        net.train()
+        for _ in range(STEPS):
+            seen, policies, values = plays.batch(of)
+            scores, worth = net(seen)
+            loss = functional.cross_entropy(scores, policies) + functional.mse_loss(worth, values)
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+            steps += 1
         if gone > told + 0.5:
             told, cpu = gone, time.process_time() / 60
-            print(f"{gone:.1f} min, {cpu:.1f} of processors: {plays.played} games, loss {loss:.3f}", flush=True)
+            print(f"{gone:.1f} min, {cpu:.1f} of processors: {plays.played} games, {steps} steps, loss {loss:.3f}", flush=True)
 
 
 def fixed_positions(game: masume.Game, count: int, nodes: int) -> list:
@@ -158,12 +154,13 @@ def fixed_positions(game: masume.Game, count: int, nodes: int) -> list:
 def measure(net: Network, game: masume.Game, positions: int, games: int, simulations: int) -> None:
     """Tells how well it plays."""
     if positions:
-        states, bests = zip(*fixed_positions(game, positions, nodes=2_000_000))
-        chance = np.mean([len(best) / len(state.legal_actions) for state, best in zip(states, bests)])
+        fixed = fixed_positions(game, positions, nodes=2_000_000)
+        states = [state for state, _ in fixed]
+        chance = np.mean([len(best) / len(state.legal_actions) for state, best in fixed])
         print(f"{chance:.1%} of {positions} positions are played as the solver plays at random")
         for tries in (0, simulations):
-            found = masume.mcts(states, net.evaluate, simulations=tries, leaves=4)
-            right = np.mean([int(action) in best for action, best in zip(found.actions, bests)])
+            actions = masume.mcts(states, net.evaluate, simulations=tries, leaves=4).actions
+            right = np.mean([int(action) in best for action, (_, best) in zip(actions, fixed)])
             print(f"{right:.1%} with {tries} simulations", flush=True)
     if games:
         search = masume.Mcts([game.start()] * games, net.evaluate, seed=5, threads=THREADS)
@@ -181,9 +178,10 @@ def measure(net: Network, game: masume.Game, positions: int, games: int, simulat
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     asked.add_argument("--game", default="connect-four")
-    usuals = {"minutes": 15.0, "positions": 1_000, "games": 100, "simulations": 1_000, "save": "", "load": ""}
-    for name, usual in usuals.items():
-        asked.add_argument(f"--{name}", type=type(usual), default=usual)
+    for name, number in {"minutes": 15.0, "positions": 1_000, "games": 100, "simulations": 1_000}.items():
+        asked.add_argument(f"--{name}", type=type(number), default=number)
+    asked.add_argument("--save", help="file for what was learnt")
+    asked.add_argument("--load", help="file of an earlier run, to go on from")
     given = asked.parse_args()
     torch.manual_seed(1)
     game = masume.Game(given.game)

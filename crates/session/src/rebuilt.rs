@@ -50,8 +50,7 @@ impl Session {
     /// The new edition does not have the set-up: no such level, or no such size.
     pub fn rebuilt(&self, edition: Edition) -> Result<(Session, Kept), SetupError> {
         // Who draws a level anew wants to see it.
-        let begins_otherwise = self.begins_otherwise(&edition);
-        if begins_otherwise && self.given_state().is_some() {
+        if self.given_state().is_some() && self.begins_otherwise(&edition) {
             let session = Session::new(edition, *self.setup())?;
             return Ok((session.with_seats(self.seats().clone()), Kept::Nothing));
         }
@@ -63,7 +62,9 @@ impl Session {
         {
             return Ok((replayed.clone(), Kept::Everything));
         }
-        if !begins_otherwise && let Ok(state) = edition.game().read_kept_state(&present) {
+        if let Ok(state) = edition.game().read_kept_state(&present)
+            && !self.begins_otherwise(&edition)
+        {
             let session = Session::from_state(edition, *self.setup(), state);
             return Ok((session.with_seats(self.seats().clone()), Kept::Position));
         }

@@ -5,7 +5,7 @@ Usage: MASUME=target/release/masume target/synapse/bin/python benches/chat/matri
 
 `benches/chat/presses` builds and installs what it needs, and runs it; `masume-matrix` must lie beside the program. It presses signs (a
 step to the right and back, which is always legal) first one after another, and then at a steady rate in many rooms. In the first room
-somebody else watches, by the long question that programs ask (`/sync`). It prints how many edits showed the presses, that none was
+another person watches, by the long question that programs ask (`/sync`). It prints how many edits showed the presses, that none was
 lost, the time from the moment at which a press is sent to the edit that shows it, as who watches sees it and as the server stamps
 edits, and what of a processor each program took. With `--without-bot` the same presses are sent to messages of a person, and nobody
 reads them: what the server bears by itself.

@@ -3,6 +3,8 @@
 //! [`crate::CellSet`] serves any board; `Bits` serves the executors, which ask millions of sets a
 //! second: it lies in registers and is never allocated. What is next to what is in `steps.rs`.
 
+use std::ops::Range;
+
 use crate::Cell;
 use crate::bytes::nth_bit;
 
@@ -111,6 +113,17 @@ impl<const W: usize> Bits<W> {
         let index = cell.index();
         if let Some(word) = self.0.get_mut(index / 64) {
             *word |= 1 << (index % 64);
+        }
+    }
+
+    /// Puts the cells of these numbers in; nothing happens for those past the last word.
+    pub(crate) fn insert_all(&mut self, cells: Range<u32>) {
+        let (from, to) = (cells.start as usize, (cells.end as usize).min(64 * W));
+        for (nth, word) in self.0.iter_mut().enumerate().take(to.div_ceil(64)).skip(from / 64) {
+            let (first, end) = (from.saturating_sub(64 * nth), (to - 64 * nth).min(64));
+            if first < end {
+                *word |= u64::MAX >> (64 - (end - first)) << first;
+            }
         }
     }
 
@@ -271,6 +284,28 @@ mod tests {
         assert_eq!(set(&[70, 7, 130]).last(), Some(Cell(130)));
         assert_eq!(Bits::<3>::EMPTY.first(), None);
         assert_eq!(Bits::<3>::EMPTY.last(), None);
+    }
+
+    #[test]
+    fn all_cells_of_a_range_are_put_in() {
+        for (from, to) in [
+            (0, 0),
+            (0, 1),
+            (0, 64),
+            (5, 5),
+            (5, 9),
+            (60, 70),
+            (64, 128),
+            (63, 192),
+            (150, 300),
+            (200, 300),
+        ] {
+            let mut bits = set(&[100]);
+            bits.insert_all(from..to);
+            let cells: Vec<u32> =
+                (0..192).filter(|it| (from..to).contains(it) || *it == 100).collect();
+            assert_eq!(bits, set(&cells), "{from}..{to}");
+        }
     }
 
     #[test]

@@ -3,8 +3,10 @@
 //! The masks and distances of a board are found once, when [`Steps`] is made; after that a step
 //! is two shifts and an `and` for each word. The tests hold it to `Grid::step`.
 
+use std::ops::Range;
+
 use crate::bits::Bits;
-use crate::{Cell, Direction, Grid};
+use crate::{Direction, Grid};
 
 /// The most words of a set that executors use: boards of up to 404 x 404 cells.
 pub const MAX_WORDS: usize = 2560;
@@ -26,14 +28,7 @@ impl<const W: usize> Step<W> {
         let width = grid.full_width() as i64;
         let one = i64::from(direction.down()) * width + i64::from(direction.across());
         let distance = one * i64::from(times);
-        let mut arrivals = Bits::EMPTY;
-        for cell in grid.cells() {
-            let column = grid.column(cell) - times * direction.across();
-            let row = grid.row(cell) - times * direction.down();
-            if grid.at(column, row).is_some() {
-                arrivals.insert(cell);
-            }
-        }
+        let arrivals = arrivals(grid, [direction.across(), direction.down()].map(|it| it * times));
         let far = distance.unsigned_abs();
         Self { words: (far / 64) as usize, bits: (far % 64) as u32, rises: distance >= 0, arrivals }
     }
@@ -62,6 +57,28 @@ impl<const W: usize> Step<W> {
         }
         moved
     }
+}
+
+/// Cells at which a cell arrives that moves by so many columns and rows.
+fn arrivals<const W: usize>(grid: &Grid, moved: [i32; 2]) -> Bits<W> {
+    let lines = [grid.columns(), grid.rows()];
+    let arrived = [0, 1].map(|axis| {
+        let (all, by) = (&lines[axis], moved[axis]);
+        (all.start + by).max(all.start)..(all.end + by).min(all.end)
+    });
+    cells_of(grid, arrived)
+}
+
+/// Cells in these columns and rows of a board, as the grid counts them: line by line, for a large board has many cells.
+fn cells_of<const W: usize>(grid: &Grid, [columns, rows]: [Range<i32>; 2]) -> Bits<W> {
+    let mut cells = Bits::EMPTY;
+    for row in rows {
+        let ends = [columns.start, columns.end - 1].map(|column| grid.at(column, row));
+        if let [Some(first), Some(last)] = ends {
+            cells.insert_all(first.0..last.0 + 1);
+        }
+    }
+    cells
 }
 
 /// Words of a set of `W` that are worked on where a board needs so many: whole strips of eight where there are any.
@@ -95,20 +112,17 @@ impl<const W: usize> Steps<W> {
             let times = (0..).map(|k| 1 << k).take_while(move |&times| times < longest.max(2));
             times.map(|times| Step::new(grid, direction, times)).collect()
         };
-        let set = |cells: &mut dyn Iterator<Item = Cell>| {
-            let mut bits = Bits::EMPTY;
-            cells.for_each(|cell| bits.insert(cell));
-            bits
-        };
         let steps = Direction::ALL.map(doublings);
+        let full = cells_of(grid, [grid.columns(), grid.rows()]);
         Self {
             farthest: steps.iter().map(|it: &Vec<Step<W>>| it[0].words).max().unwrap_or(0),
             steps,
             edges: Direction::ALL.map(|direction| {
-                set(&mut grid.cells().filter(|&cell| grid.step(cell, direction).is_none()))
+                let goes_on = arrivals(grid, [-direction.across(), -direction.down()]);
+                full.without(goes_on)
             }),
-            full: set(&mut grid.cells()),
-            inner: set(&mut grid.inner_cells()),
+            full,
+            inner: cells_of(grid, [0..grid.width() as i32, 0..grid.height() as i32]),
             used_words: used_words::<W>(grid.cell_count().div_ceil(64)),
         }
     }
@@ -229,6 +243,7 @@ impl<const W: usize> Steps<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Cell;
 
     const SHAPES: [(u32, u32, u32); 8] = [
         (8, 8, 0),
@@ -267,6 +282,25 @@ mod tests {
         let mut bits = Bits::EMPTY;
         cells.for_each(|cell| bits.insert(cell));
         bits
+    }
+
+    #[test]
+    fn sets_of_a_board_are_those_of_its_cells() {
+        check_with(|grid, steps, _, _, direction| {
+            assert_eq!(steps.full, collect(grid.cells()));
+            assert_eq!(steps.inner, collect(grid.inner_cells()));
+            let leaves = |cell: &Cell| grid.step(*cell, direction).is_none();
+            assert_eq!(
+                steps.edge(direction),
+                collect(grid.cells().filter(leaves)),
+                "{direction:?}"
+            );
+            for (nth, (_, arrivals)) in steps.shifts(direction).enumerate() {
+                let arrive = |at| (0..1 << nth).try_fold(at, |at, _| grid.step(at, direction));
+                let expected = collect(grid.cells().filter_map(arrive));
+                assert_eq!(arrivals, expected, "{grid:?} {direction:?} {nth}");
+            }
+        });
     }
 
     #[test]

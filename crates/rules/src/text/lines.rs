@@ -24,8 +24,9 @@ const ENDS: [char; 5] = ['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'];
 pub(super) const UNSEEN: [char; 6] =
     ['\u{feff}', '\u{200b}', '\u{200c}', '\u{200d}', '\u{200e}', '\u{2060}'];
 
-/// Lines without their ends (`\n`, `\r\n`, `\r` alone, or one of Unicode) and without unseen signs around them. A line's end after the last line begins no further
-/// line. `\r\r\n` is one end: texts that were taken for those of another system twice have it; so is `\n\r`.
+/// Lines without their ends (`\n`, `\r\n`, `\r` alone, or one of Unicode) and without unseen signs around them. A line's end
+/// after the last line begins no further line. `\r\r\n` is one end: texts that were taken for those of another system twice
+/// have it; so is `\n\r`.
 ///
 /// # Errors
 /// A text of more than [`MAX_TEXT`] bytes, and one of many lines with next to nothing in them.

@@ -212,7 +212,7 @@ impl Lexer<'_> {
         self.see(SyntaxKind::Unknown, at);
         let instead = INSTEAD.iter().find(|(sign, _)| rest.starts_with(sign)).map(|it| it.1);
         let help = match instead {
-            _ if ending.is_some() => Some(of_somebody(&rest[length..])),
+            _ if ending.is_some() => Some(apostrophe_help(&rest[length..])),
             // In tables such as `display` a glyph may have been meant.
             _ if self.in_table && first.is_ascii() && first != ';' => {
                 Some(format!("a glyph stands between quotes: `\"{first}\"`"))
@@ -245,7 +245,7 @@ fn apostrophe(before: &str, rest: &str) -> Option<usize> {
 }
 
 /// Way out of an apostrophe before this.
-fn of_somebody(behind: &str) -> String {
+fn apostrophe_help(behind: &str) -> String {
     let mut words = behind.split_whitespace().map(|it| it.trim_end_matches([':', ',']));
     let help = match words.next() {
         Some("move" | "turn") => WHOSE_TURN,

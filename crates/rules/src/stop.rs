@@ -1,5 +1,6 @@
-//! Stopping what takes long: a flag that its owner sets, and a budget that runs out.
+//! Stopping what takes long: a flag that its owner sets, a budget that runs out, and a question that is asked now and then.
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -30,6 +31,9 @@ use crate::run_error::{RunError, RunErrorKind, Span};
 ///
 /// let token = StopToken::with_budget(2);
 /// assert!(!token.is_stopped() && !token.is_stopped() && token.is_stopped());
+/// // The second step of a kind asks.
+/// let token = StopToken::watched(2, || true);
+/// assert!(!token.is_stopped() && token.is_stopped());
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct StopToken {
@@ -51,13 +55,25 @@ impl Default for Step {
 #[derive(Debug)]
 struct Shared {
     is_stopped: AtomicBool,
-    /// Budget that the owner gave; `None` for none.
+    /// Budget that the owner gave, or steps between two questions of the watch; `None` for none.
     budget: Option<u64>,
+    watch: Option<Watch>,
+    /// Token of the work that this is a part of.
+    whole: Option<StopToken>,
     left: AtomicU64,
     /// Looks at where steps are spent, up to now.
     looks: AtomicU64,
     /// Places where most of it was spent.
     places: Mutex<Vote>,
+}
+
+/// Question whether calls are to come to an end.
+struct Watch(Box<dyn Fn() -> bool + Send + Sync>);
+
+impl fmt::Debug for Watch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Watch")
+    }
 }
 
 /// Steps between two looks at where they are spent.
@@ -94,14 +110,34 @@ impl StopToken {
         Self::of(Some(steps))
     }
 
+    /// A token for a part of the work that this one stops: it stops by itself after so many steps, too.
+    ///
+    /// ```
+    /// # use masume_rules::stop::StopToken;
+    /// let whole = StopToken::new();
+    /// let part = whole.part(2);
+    /// assert!(!part.is_stopped() && !part.is_stopped() && part.is_stopped() && !whole.is_stopped());
+    /// let part = whole.part(2);
+    /// whole.stop();
+    /// assert!(part.is_stopped());
+    /// ```
+    #[must_use]
+    pub fn part(&self, steps: u64) -> Self {
+        Self::with(Shared { whole: Some(self.clone()), ..Shared::of(Some(steps)) })
+    }
+
+    /// A token that can be stopped, and has a question asked about every so many steps, on a thread that takes them: calls
+    /// come to an end where the answer is yes.
+    pub fn watched(steps: u64, is_over: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        let watch = Some(Watch(Box::new(is_over)));
+        Self::with(Shared { watch, ..Shared::of(Some(steps)) })
+    }
+
     fn of(budget: Option<u64>) -> Self {
-        let shared = Shared {
-            is_stopped: AtomicBool::new(false),
-            budget,
-            left: AtomicU64::new(budget.unwrap_or(0)),
-            looks: AtomicU64::new(0),
-            places: Mutex::default(),
-        };
+        Self::with(Shared::of(budget))
+    }
+
+    fn with(shared: Shared) -> Self {
         Self { shared: Some(Arc::new(shared)), step: Step::default() }
     }
 
@@ -156,7 +192,7 @@ impl StopToken {
         if self.is_stopped() {
             return Err(shared.error(place));
         }
-        if shared.budget.is_some() && place != Span::default() {
+        if shared.budget.is_some() && shared.watch.is_none() && place != Span::default() {
             shared.look(place);
         }
         Ok(())
@@ -164,8 +200,30 @@ impl StopToken {
 }
 
 impl Shared {
+    fn of(budget: Option<u64>) -> Self {
+        Self {
+            is_stopped: AtomicBool::new(false),
+            budget,
+            watch: None,
+            whole: None,
+            left: AtomicU64::new(budget.unwrap_or(0)),
+            looks: AtomicU64::new(0),
+            places: Mutex::default(),
+        }
+    }
+
     /// Takes a step from the budget; whether there was none left. From then on it stays so.
     fn is_used_up_by(&self, step: Step) -> bool {
+        if self.whole.as_ref().is_some_and(StopToken::is_stopped) {
+            self.is_stopped.store(true, Ordering::Relaxed);
+            return true;
+        }
+        if self.watch.is_some() {
+            // Steps that threads take at the same time may count once: it is only asked later.
+            let left = self.left.load(Ordering::Relaxed);
+            self.left.store(left.saturating_sub(step.0), Ordering::Relaxed);
+            return left <= step.0 && self.ask();
+        }
         let taken = self
             .left
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(step.0));
@@ -173,6 +231,15 @@ impl Shared {
             self.left.store(0, Ordering::Relaxed);
         }
         taken.is_err()
+    }
+
+    /// Asks the watch; whether calls are to come to an end.
+    #[cold]
+    fn ask(&self) -> bool {
+        self.left.store(self.budget.unwrap_or(0), Ordering::Relaxed);
+        let is_over = self.watch.as_ref().is_some_and(|watch| watch.0());
+        self.is_stopped.fetch_or(is_over, Ordering::Relaxed);
+        is_over
     }
 
     /// Notes where steps are spent, if enough were since the last time.

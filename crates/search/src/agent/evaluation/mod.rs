@@ -7,8 +7,10 @@ pub(crate) mod packed_states;
 pub(crate) mod tuner;
 pub(crate) mod weights;
 
+use std::ops::Range;
+
 use masume_board::{Cell, Direction, Grid};
-use masume_engine::{Game, Series, Setup, Size, StopToken};
+use masume_engine::{Game, Series, Setup, Size};
 use masume_rules::action::{Action, Argument};
 use masume_rules::model::{
     Condition, Content, EndKind, Layer, LayerKind, Part, Player, Rules, parts,
@@ -298,7 +300,7 @@ impl Evaluation {
             if game.is_stopped() {
                 break;
             }
-            let game = &game.clone().with_stop(StopToken::with_budget(STEPS_OF_POSITION));
+            let game = &game.clone().with_stop(game.stop_token().part(STEPS_OF_POSITION));
             let most_plies = number * cells / POSITIONS;
             let series = Series { games: POSITIONS, seed: 0, most_plies };
             match game.playout(&start, series, number) {
@@ -447,15 +449,18 @@ fn centres(grid: &Grid) -> Vec<i64> {
     (0..grid.cell_count()).map(least).collect()
 }
 
-/// Steps in a direction from the edge of the board to each cell: all cells of a line are counted in one walk.
+/// Steps in a direction from the edge of the board to each cell inside the rim.
 fn steps_from_edge(grid: &Grid, direction: Direction) -> Vec<i64> {
+    let behind = |at: i32, all: Range<i32>, by: i32| match by.signum() {
+        1 => i64::from(at - all.start),
+        -1 => i64::from(all.end - 1 - at),
+        _ => i64::MAX,
+    };
     let mut found = vec![0; grid.cell_count()];
-    let begins = |cell: &Cell| grid.step(*cell, direction.opposite()).is_none();
-    for first in grid.cells().filter(begins) {
-        let line = std::iter::successors(Some(first), |&at| grid.step(at, direction));
-        for (steps, cell) in (0..).zip(line).filter(|(_, cell)| grid.is_inner(*cell)) {
-            found[cell.index()] = steps;
-        }
+    for cell in grid.inner_cells() {
+        let columns = behind(grid.column(cell), grid.columns(), direction.across());
+        let rows = behind(grid.row(cell), grid.rows(), direction.down());
+        found[cell.index()] = columns.min(rows);
     }
     found
 }

@@ -1,6 +1,6 @@
 //! An agent with a clock.
 
-use masume_engine::{Action, Game, RunError, State, StopToken};
+use masume_engine::{Action, Game, RunError, RunErrorKind, State, StopToken};
 use masume_search::Budget;
 use masume_search::agent::{AgentSpec, Pick, Ranked, Unsuited, Weights, for_game, for_game_with};
 
@@ -64,23 +64,37 @@ impl Thinker {
         Ok(ranked.first().map(|best| best.action))
     }
 
-    /// The legal actions, the best first. The token ends the thinking, not the answer.
+    /// The legal actions, the best first. The token ends the thinking, not the answer, unless even that takes too long.
     pub fn rank(
         &mut self,
         game: &Game,
         state: &State,
         stop: &StopToken,
     ) -> Result<Vec<Ranked>, Fault> {
-        match self.rank_in_time(game, state, stop) {
+        /// Seconds that an answer may take behind the token: longer than in games that can be played.
+        const GRACE: f64 = 2.0;
+        let mut ranked = self.rank_in_time(game, state, stop);
+        if is_interrupted(&ranked) {
             // Not even the legal actions were known in time: then without a clock, the fewest nodes.
-            Err(error) if error.is_interruption() => {
-                let stop = game.stop_token().clone();
-                let budget = Budget { nodes: 1, bytes: self.bytes, stop };
-                self.pick.agent.rank(game, state, &budget)
-            }
-            ranked => ranked,
+            ranked = self.rank_quickly(game, state, (stop, None));
         }
-        .map_err(|error| fault(game, state, &error))
+        if is_interrupted(&ranked) {
+            ranked = self.rank_quickly(game, state, (game.stop_token(), Some(GRACE)));
+        }
+        ranked.map_err(|error| fault(game, state, &error))
+    }
+
+    /// The same by the fewest nodes, within seconds, or until a token is stopped.
+    fn rank_quickly(
+        &mut self,
+        game: &Game,
+        state: &State,
+        (stop, seconds): (&StopToken, Option<f64>),
+    ) -> Result<Vec<Ranked>, RunError> {
+        let (late, seen) = (StopToken::new(), game.observe(state, state.to_act));
+        let budget = Budget { nodes: 1, bytes: self.bytes, stop: late.clone() };
+        let agent = &mut self.pick.agent;
+        watched(stop, &late, deadline_of(seconds), || agent.rank(game, &seen, &budget))
     }
 
     /// The legal actions, the best first; an interruption where the token or the clock came before
@@ -122,8 +136,16 @@ impl Thinker {
     }
 }
 
+/// True if rules were stopped before they came to an answer.
+fn is_interrupted<T>(found: &Result<T, RunError>) -> bool {
+    found.as_ref().is_err_and(RunError::is_interruption)
+}
+
 /// Fault of who plays, of what rules came to.
 fn fault(game: &Game, state: &State, error: &RunError) -> Fault {
+    if error.kind == RunErrorKind::Stopped {
+        return Fault::Stopped;
+    }
     let grid = state.board.grid();
     Fault::Rules(masume_engine::run_diagnostic(game.rules(), grid, error).message)
 }

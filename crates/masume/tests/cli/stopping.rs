@@ -160,6 +160,23 @@ fn quit_is_heard_in_the_midst_of_heavy_rules() {
 }
 
 #[test]
+fn stop_is_answered_in_the_midst_of_heavy_rules() {
+    let folder = folder();
+    let said = folder.path().join("said");
+    let mut command = command(&["bot", "illegal.masu", "--protocol", "ugi"]);
+    let output = fs::File::create(&said).expect("it can be written");
+    command.current_dir(folder.path()).stdout(output).stderr(Stdio::null());
+    let mut child = command.spawn().expect("the binary runs");
+    let mut pipe = child.stdin.take().expect("a pipe");
+    pipe.write_all(b"go infinite\nstop\nisready\nquery p1turn\n").expect("it is read");
+    let answers = "readyok\ninfo error stopped\nresponse true\n";
+    let answered = awaited(|| fs::read_to_string(&said).ok().filter(|text| text == answers));
+    child.kill().expect("it runs");
+    child.wait().expect("it was killed");
+    assert!(answered.is_some(), "{:?}", fs::read_to_string(&said));
+}
+
+#[test]
 fn a_match_that_is_stopped_says_so_by_its_status() {
     let folder = folder();
     let arguments = ["match", "heavy.masu", "hard", "medium", "--threads", "2"];

@@ -312,6 +312,24 @@ def test_processes_of_every_kind_play_the_same(method: str) -> None:
         assert pool.map(_total, [1, 2]) == here
 
 
+# Four actions take a moment, and the fifth hours.
+GROWING = """game Growing
+board 32 x 32
+
+value one = 1
+
+pieces
+  thing: stone
+
+action put at c
+  at c: _ -> stone
+  if count stone > 4:
+    if count [count [count [row / one = 99] + row > 9999] + row > 9999] > 0:
+      stone -> _
+
+win when no empty
+"""
+
 LONG = {
     "playouts": "game.start().playouts(1 << 40)",
     "perft": "game.start().perft(40)",
@@ -320,6 +338,7 @@ LONG = {
     "learn": "tiles.learn_ntuples([[0, 1, 2, 3]], seconds=600)",
     "play": "values.play(1 << 20)",
     "step": "while True: batch.step(batch.sample(), autoreset='same_step')",
+    "growing step": "while True: growing.step(growing.sample())",
 }
 
 
@@ -333,6 +352,7 @@ def test_a_long_call_ends_by_a_signal(name: str) -> None:
         game, tiles = masume.Game("othello"), masume.Game("2048")
         batch, values = masume.Batch(game, 2000), masume.NTuples(tiles, [[0, 1]])
         field = masume.Game("go", size=(9, 9)).start()
+        growing = masume.Batch(masume.Game({GROWING!r}), 600)
 
         # Nothing is imported in it: where a signal comes then, Python may make another exception of it, or lose it.
         def call():

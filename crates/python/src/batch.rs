@@ -12,7 +12,7 @@ use pyo3::types::PyByteArray;
 use crate::bytes::{HALF, WORD, check, filled, of_words, words_of};
 use crate::error::{self, Report};
 use crate::game::{Game, Shared};
-use crate::interrupt::{interruptible, repeated};
+use crate::interrupt::{self, interruptible, repeated};
 use crate::reward;
 use crate::shards::{Failure, Shard, boards_of_part, failure, on_each};
 use crate::state::State;
@@ -330,7 +330,7 @@ impl Core {
         shared.numbers(py)?;
         let threads = threads::asked(threads);
         let points = if shared.has_score() { shared.player_count() } else { 0 };
-        let (part, stop) = (boards_of_part(boards, threads), StopToken::new());
+        let (part, stop) = (boards_of_part(boards, threads), interrupt::token());
         let engine = shared.stopped_by(&stop);
         let make = || {
             let mut shards = Vec::new();

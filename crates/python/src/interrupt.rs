@@ -1,5 +1,6 @@
 //! Work that may take long, which Ctrl-C ends.
 
+use std::cell::{Cell, RefCell};
 use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -59,11 +60,32 @@ pub(crate) fn interruptible<T: Send>(
     })
 }
 
-/// A call that took no longer than this is made at once the next time: to hand it to a thread, so that Ctrl-C is heard,
-/// costs some microseconds.
+/// A call that took no longer than this is made at once the next time: to hand it to a thread costs some microseconds.
 const MOMENT: Duration = Duration::from_millis(5);
 
-/// Runs work as [`interruptible`], or at once where the call before took a moment; then that is the time of this one.
+thread_local! {
+    /// True while work is done on the thread that Python called on.
+    static IS_AT_ONCE: Cell<bool> = const { Cell::new(false) };
+    /// Error of a signal's handler that was called meanwhile.
+    static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
+}
+
+/// Token of work that [`repeated`] runs.
+pub(crate) fn token() -> StopToken {
+    /// Steps between two looks at whether a signal has come: some milliseconds, as often as others are waited for that
+    /// hold Python.
+    const STEPS: u64 = 1 << 20;
+    StopToken::watched(STEPS, || {
+        let raised = IS_AT_ONCE.get().then(|| Python::attach(|py| py.check_signals().err()));
+        let raised = raised.flatten();
+        let is_over = raised.is_some();
+        RAISED.set(raised);
+        is_over
+    })
+}
+
+/// Runs work as [`interruptible`], or at once where the call before took a moment; then that is the time of this one, and
+/// the token, which is one of [`token`], asks for signals.
 ///
 /// # Errors
 /// As [`interruptible`].
@@ -74,7 +96,14 @@ pub(crate) fn repeated<T: Send>(
     work: impl FnOnce() -> T + Send,
 ) -> PyResult<T> {
     let begun = Instant::now();
-    let found = if *before <= MOMENT { Ok(py.detach(work)) } else { interruptible(py, stop, work) };
+    let found = if *before <= MOMENT {
+        IS_AT_ONCE.set(true);
+        let found = py.detach(work);
+        IS_AT_ONCE.set(false);
+        RAISED.take().map_or(Ok(found), Err)
+    } else {
+        interruptible(py, stop, work)
+    };
     *before = begun.elapsed();
     found
 }

@@ -13,7 +13,7 @@ use crate::batch::{observe, read_dtype, read_order};
 use crate::bytes::{HALF, WORD, check, filled, halves_of, of_halves, of_words, words_of};
 use crate::error::Report;
 use crate::game::{Game, Shared};
-use crate::interrupt::repeated;
+use crate::interrupt::{self, repeated};
 use crate::state::State;
 use crate::threads;
 
@@ -98,7 +98,7 @@ impl Trees {
             puct: Puct { exploration, leaves, bytes: memory / count as u64 },
             threads,
             longest: Duration::MAX,
-            stop: StopToken::new(),
+            stop: interrupt::token(),
         };
         for (state, seed) in states.iter().zip(seeds) {
             made.shared.check_state(py, state)?;

@@ -28,9 +28,9 @@ class Found:
     """Findings of a search about each game."""
 
     visits: NDArray[np.int64]
-    """Number of tries of each action, indexed [game, action]."""
+    """Number of tries of each action, indexed [game, action]. Those of actions that are proven to be worse count for the best."""
     values: NDArray[np.float32]
-    """Value to who is to act."""
+    """Value to who is to act: exact where it is proven."""
     actions: NDArray[np.int64]
     """The action that was chosen; -1 where nothing can be done."""
 
@@ -46,8 +46,9 @@ class Mcts:
     """Search trees of games that go on, which a function of yours guides.
 
     The trees are grown by PUCT. ``evaluate`` is called once for the leaves of all games together. Where chance has a part in
-    what comes of an action it is drawn anew each time, from generators of the search. Ends of games count as they are. What is
-    found depends on the seeds and on what ``evaluate`` says, and not on how many games are searched together, nor on threads.
+    what comes of an action it is drawn anew each time, from generators of the search. Ends of games count as they are, and so
+    does what they prove of the states before them: a proven win is played, and what is proven to be worse is tried no more. What
+    is found depends on the seeds and on what ``evaluate`` says, and not on how many games are searched together, nor on threads.
     Another function may be put in its place; what is known already was said by the one before.
 
     >>> import numpy as np, masume

@@ -9,6 +9,7 @@ mod endgame;
 mod exact;
 mod facts;
 mod forced;
+mod guided;
 mod pairs;
 mod points;
 mod proofs;

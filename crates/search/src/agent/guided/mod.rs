@@ -3,7 +3,8 @@
 //!
 //! The caller holds a [`GuidedTree`] for each of many games. [`gather`] grows all of them until leaves wait everywhere, the
 //! caller says of all leaves together what they are worth ([`GuidedTree::answer`]), and so on until nothing waits. Each tree
-//! draws from a generator of its own, so that what is found does not depend on which trees are grown together.
+//! draws from a generator of its own, so that what is found does not depend on which trees are grown together. Where a tree
+//! shows what a state comes to, the caller is not asked, and no more is tried.
 //!
 //! ```
 //! use masume_engine::{Game, Setup, shipped_games};
@@ -32,6 +33,7 @@ mod noise;
 mod tree;
 
 use masume_engine::Game;
+use masume_rules::model::Player;
 use masume_rules::run_error::RunError;
 use masume_rules::state::Outcome;
 
@@ -119,10 +121,15 @@ fn gather_all(game: &Game, trees: &mut [GuidedTree], puct: &Puct) -> Result<(), 
 /// Result of every player, from -1 to 1: who wins has 1 and the others -1, who loses has -1 and the others 0, or 1 in a
 /// game of two.
 pub fn results(outcome: Option<Outcome>, players: usize) -> Vec<f64> {
-    let (player, own, others) = match outcome {
-        Some(Outcome::Won(player)) => (player, 1.0, -1.0),
-        Some(Outcome::Lost(player)) => (player, -1.0, if players == 2 { 1.0 } else { 0.0 }),
-        Some(Outcome::Draw | Outcome::Ended) | None => return vec![0.0; players],
+    (0..players).map(|player| result_to(outcome, Player(player as u8), players)).collect()
+}
+
+/// Result of one of so many players.
+fn result_to(outcome: Option<Outcome>, player: Player, players: usize) -> f64 {
+    let (of, own, others) = match outcome {
+        Some(Outcome::Won(of)) => (of, 1.0, -1.0),
+        Some(Outcome::Lost(of)) => (of, -1.0, if players == 2 { 1.0 } else { 0.0 }),
+        Some(Outcome::Draw | Outcome::Ended) | None => return 0.0,
     };
-    (0..players).map(|it| if it == usize::from(player.0) { own } else { others }).collect()
+    if player == of { own } else { others }
 }

@@ -1,5 +1,7 @@
 //! Tree of one game.
 
+mod proven;
+
 use std::mem::{size_of, take};
 
 use masume_engine::{ApplyError, Game};
@@ -58,6 +60,7 @@ enum NodeStage {
 struct Node {
     phase: NodeStage,
     to_act: Player,
+    /// End that it is proven to come to; where nobody can go on that is `Outcome::Ended`.
     outcome: Option<Outcome>,
     /// Start of its edges; they are one behind the other, in the order of actions.
     first: u32,
@@ -72,8 +75,9 @@ struct Node {
     /// Values to who acts, in sum, and how many.
     sum: f64,
     valued: u32,
-    /// Points so far, where they count.
+    /// Points so far, where they count, and those at the proven end.
     points: i64,
+    total: i64,
 }
 
 /// Action of a state.
@@ -83,7 +87,7 @@ struct GuidedEdge {
     prior: f32,
     /// Chance has a part in what comes of it.
     is_chance: bool,
-    /// End of the game with it, where chance has no part.
+    /// End that it is proven to come to, where chance has no part.
     outcome: Option<Outcome>,
     child: u32,
     visits: u32,
@@ -221,14 +225,14 @@ impl GuidedTree {
             if self.nature.is_for_points {
                 values[0] += points;
             }
-            self.add(&pending.path, pending.node, &values);
+            self.add(&pending.path, pending.node, values);
         }
     }
 
-    /// Actions of the root, and how often each was tried.
-    pub fn visits(&self) -> impl Iterator<Item = (Action, u32)> + '_ {
-        let edges = if self.nodes.is_empty() { &[] } else { self.edges_of(0) };
-        edges.iter().map(|edge| (edge.action, edge.visits))
+    /// Actions of the root, and how often each was tried, without those that are proven to be worse than others: what they were
+    /// tried counts for the best.
+    pub fn visits(&self) -> impl Iterator<Item = (Action, u32)> + use<> {
+        self.sound_edges().into_iter().map(|(action, _, visits)| (action, visits))
     }
 
     /// Value of the root to who is to act there; of a game that is over the result.
@@ -237,27 +241,32 @@ impl GuidedTree {
             let results = results(self.state.outcome, self.nature.players);
             return results[usize::from(self.state.to_act.0)];
         }
-        self.nodes.first().map_or(0.0, |root| root.sum / f64::from(root.valued.max(1)))
+        let Some(root) = self.nodes.first() else { return 0.0 };
+        if root.outcome.is_some() {
+            return self.proven_value(root, root.to_act) - root.points as f64;
+        }
+        root.sum / f64::from(root.valued.max(1))
     }
 
     /// An action of the root: the one that was tried most, or with a temperature above 0 one that is drawn, the likelier the
-    /// more it was tried. Where none was tried, the priors decide. `None` where nothing can be done, or nothing is known.
+    /// more it was tried. Where none was tried, the priors decide. None is chosen that is proven to be worse than another.
+    /// `None` where nothing can be done, or nothing is known.
     pub fn choose(&mut self, temperature: f64) -> Option<Action> {
-        let edges = if self.nodes.is_empty() { &[] } else { self.edges_of(0) };
-        let is_tried = edges.iter().any(|edge| edge.visits > 0);
-        let of_edge = |edge: &GuidedEdge| {
-            if is_tried { f64::from(edge.visits) } else { f64::from(edge.prior) }
+        let edges = self.sound_edges();
+        let is_tried = edges.iter().any(|(_, _, visits)| *visits > 0);
+        let of_edge = |(_, prior, visits): &(Action, f32, u32)| {
+            if is_tried { f64::from(*visits) } else { f64::from(*prior) }
         };
         let most = edges.iter().map(of_edge).fold(0.0, f64::max);
         if most <= 0.0 {
-            return edges.first().map(|edge| edge.action);
+            return edges.first().map(|edge| edge.0);
         }
         if temperature <= 0.0 {
-            return edges.iter().find(|edge| of_edge(edge) == most).map(|edge| edge.action);
+            return edges.iter().find(|edge| of_edge(edge) == most).map(|edge| edge.0);
         }
-        let weight = |edge: &GuidedEdge| (of_edge(edge) / most).powf(1.0 / temperature);
+        let weight = |edge: &(Action, f32, u32)| (of_edge(edge) / most).powf(1.0 / temperature);
         let sum: f64 = edges.iter().map(weight).sum();
-        let drawn: Vec<(f64, Action)> = edges.iter().map(|it| (weight(it), it.action)).collect();
+        let drawn: Vec<(f64, Action)> = edges.iter().map(|it| (weight(it), it.0)).collect();
         let mut left = (self.random.next_bits() >> 11) as f64 / (1u64 << 53) as f64 * sum;
         for &(weight, action) in &drawn {
             if left < weight {
@@ -378,16 +387,16 @@ impl GuidedTree {
     ) -> Result<bool, RunError> {
         let (mut path, mut node) = (GuidedPath::new(), 0);
         loop {
-            match self.nodes[node as usize].phase {
-                NodeStage::Waiting => return Ok(false),
-                // Nobody can do anything in the root.
-                NodeStage::Over if path.is_empty() => return Ok(false),
-                NodeStage::Over => {
-                    self.left -= 1;
-                    self.wait(&path, true);
-                    self.add_end(&path, node);
-                    return Ok(true);
-                }
+            let at = &self.nodes[node as usize];
+            if at.outcome.is_some() && !path.is_empty() {
+                self.left -= 1;
+                self.wait(&path, true);
+                self.add_end(&path, node);
+                return Ok(true);
+            }
+            match at.phase {
+                // In the root nobody can do anything: elsewhere that is an end.
+                NodeStage::Waiting | NodeStage::Over => return Ok(false),
                 phase @ (NodeStage::New | NodeStage::Listed) => {
                     self.left -= u32::from(!path.is_empty());
                     self.wait(&path, true);
@@ -411,7 +420,7 @@ impl GuidedTree {
         }
     }
 
-    /// The edge to go on with: the first of those that promise most.
+    /// The edge to go on with: the first of those that promise most, among those that may be the best.
     fn choose_edge(&mut self, node: u32, puct: &Puct) -> u32 {
         if let (0, Some(noise), true) = (node, self.noise, self.drawn.is_empty()) {
             self.drawn = noise.draw(self.nodes[0].count as usize, &mut self.random);
@@ -419,7 +428,7 @@ impl GuidedTree {
         let at = &self.nodes[node as usize];
         let mean = at.sum / f64::from(at.valued.max(1));
         let all = f64::from(at.visits + 1).sqrt();
-        let mut best = (f64::NEG_INFINITY, at.first);
+        let mut best = ((false, f64::NEG_INFINITY), at.first);
         for (place, edge) in self.edges_of(node).iter().enumerate() {
             let value = if edge.visits == 0 { mean } else { edge.sum / f64::from(edge.visits) };
             let mut prior = f64::from(edge.prior);
@@ -428,6 +437,7 @@ impl GuidedTree {
             }
             let tried = f64::from(1 + edge.visits + edge.waiting);
             let promise = self.on_scale(value) + puct.exploration * prior * all / tried;
+            let promise = (self.may_be_best(at, edge), promise);
             if promise > best.0 {
                 best = (promise, at.first + place as u32);
             }
@@ -545,27 +555,30 @@ impl GuidedTree {
             sum: 0.0,
             valued: 0,
             points,
+            total: points,
         });
         self.nodes.len() as u32 - 1
     }
 
-    /// Counts the result of a game that is over.
+    /// Counts what a node is proven to come to.
     fn add_end(&mut self, path: &[(u32, u32)], node: u32) {
-        let at = &self.nodes[node as usize];
-        let mut values = results(at.outcome, self.nature.players);
-        if self.nature.is_for_points {
-            values[0] = at.points as f64;
-        }
-        self.add(path, node, &values);
+        let values = self.proven_values(&self.nodes[node as usize]);
+        self.add(path, node, values);
     }
 
-    /// Counts what a leaf is worth to every player, on the way there.
-    fn add(&mut self, path: &[(u32, u32)], leaf: u32, values: &[f64]) {
+    /// Counts what a leaf is worth to every player, on the way there: up to the first node that is proven to come to something
+    /// else. What this proves is found as well.
+    fn add(&mut self, path: &[(u32, u32)], leaf: u32, mut values: Vec<f64>) {
         let at = &mut self.nodes[leaf as usize];
         at.sum += values[usize::from(at.to_act.0)] - at.points as f64;
         at.valued += 1;
-        for &(node, edge) in path.iter().rev() {
-            let (at, edge) = (&mut self.nodes[node as usize], &mut self.edges[edge as usize]);
+        let mut below = leaf;
+        for &(number, edge) in path.iter().rev() {
+            let proven = self.nodes[below as usize].outcome;
+            if proven.is_some() {
+                values = self.proven_values(&self.nodes[below as usize]);
+            }
+            let (at, edge) = (&mut self.nodes[number as usize], &mut self.edges[edge as usize]);
             // Points are counted from the node on.
             let value = values[usize::from(at.to_act.0)] - at.points as f64;
             at.sum += value;
@@ -578,6 +591,14 @@ impl GuidedTree {
                 let (least, greatest) = self.range.unwrap_or((mean, mean));
                 self.range = Some((least.min(mean), greatest.max(mean)));
             }
+            if proven.is_some() && !edge.is_chance {
+                edge.sum = value * f64::from(edge.visits);
+                if edge.outcome.is_none() || edge.visits == 1 {
+                    edge.outcome = proven;
+                    self.prove(number);
+                }
+            }
+            below = number;
         }
     }
 
@@ -631,16 +652,28 @@ impl GuidedTree {
         }
         let at = &mut self.nodes[node as usize];
         (at.first, at.count, at.children) = (first, found.len() as u32, children);
-        at.phase = if found.is_empty() { NodeStage::Over } else { NodeStage::Waiting };
+        if found.is_empty() {
+            (at.phase, at.outcome) = (NodeStage::Over, Some(Outcome::Ended));
+        } else {
+            at.phase = NodeStage::Waiting;
+            self.prove(node);
+        }
     }
 
-    /// Counts the leaves in which nobody can do anything.
+    /// Counts the leaves that are proven, of which the caller need not be asked: the root is another matter, whose priors may
+    /// be wanted.
     pub(super) fn settle(&mut self) {
         let pending = take(&mut self.pending).into_iter();
-        let (over, waiting): (Vec<Pending>, Vec<Pending>) =
-            pending.partition(|it| self.nodes[it.node as usize].phase == NodeStage::Over);
+        let (proven, waiting): (Vec<Pending>, Vec<Pending>) = pending.partition(|it| {
+            let node = &self.nodes[it.node as usize];
+            node.phase == NodeStage::Over || node.outcome.is_some() && !it.path.is_empty()
+        });
         self.pending = waiting;
-        for pending in over {
+        for pending in proven {
+            let node = &mut self.nodes[pending.node as usize];
+            if node.phase == NodeStage::Waiting {
+                node.phase = NodeStage::Listed;
+            }
             self.add_end(&pending.path, pending.node);
         }
     }

@@ -444,23 +444,35 @@ fn advances(grid: &Grid, forward: Option<Direction>) -> Vec<i64> {
 /// Steps from the nearest edge, by cell.
 fn centres(grid: &Grid) -> Vec<i64> {
     let ways = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
-    let of_each = ways.map(|way| steps_from_edge(grid, way));
-    let least = |index: usize| of_each.iter().map(|steps| steps[index]).min().unwrap_or(0);
-    (0..grid.cell_count()).map(least).collect()
+    ways.into_iter()
+        .map(|way| steps_from_edge(grid, way))
+        .reduce(|mut least, steps| {
+            least.iter_mut().zip(steps).for_each(|(least, steps)| *least = steps.min(*least));
+            least
+        })
+        .unwrap_or_default()
 }
 
-/// Steps in a direction from the edge of the board to each cell inside the rim.
+/// Steps in a direction from the edge of the board to each cell inside the rim. Row by row: a large board has many cells, and
+/// each game of a match asks.
 fn steps_from_edge(grid: &Grid, direction: Direction) -> Vec<i64> {
-    let behind = |at: i32, all: Range<i32>, by: i32| match by.signum() {
-        1 => i64::from(at - all.start),
-        -1 => i64::from(all.end - 1 - at),
-        _ => i64::MAX,
+    let lines = |all: Range<i32>, side: u32, by: i32| -> Vec<i64> {
+        (0..side as i32)
+            .map(|at| match by.signum() {
+                1 => i64::from(at - all.start),
+                -1 => i64::from(all.end - 1 - at),
+                _ => i64::MAX,
+            })
+            .collect()
     };
+    let of_columns = lines(grid.columns(), grid.width(), direction.across());
+    let of_rows = lines(grid.rows(), grid.height(), direction.down());
     let mut found = vec![0; grid.cell_count()];
-    for cell in grid.inner_cells() {
-        let columns = behind(grid.column(cell), grid.columns(), direction.across());
-        let rows = behind(grid.row(cell), grid.rows(), direction.down());
-        found[cell.index()] = columns.min(rows);
+    for (row, of_row) in (0..).zip(of_rows) {
+        let Some(first) = grid.at(0, row) else { continue };
+        for (steps, of_column) in found[first.index()..].iter_mut().zip(&of_columns) {
+            *steps = of_row.min(*of_column);
+        }
     }
     found
 }

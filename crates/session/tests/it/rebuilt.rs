@@ -95,6 +95,19 @@ level
 }
 
 #[test]
+fn the_first_level_of_a_text_is_seen() {
+    let (rules, _) = PUSHING.split_once("level").unwrap();
+    let size = rules.replacen('\n', "\nboard 7 x 3\n", 1);
+    for level in ["#######\n  #p.b.g#\n  #######", "#####\n  #pbg#\n  #####"] {
+        let text = format!("{rules}level\n  {level}\n");
+        let (rebuilt, kept) = session(&size).rebuilt(edition(&text)).unwrap();
+        assert_eq!(kept, Kept::Nothing, "{level}");
+        let rows: Vec<&str> = level.split_whitespace().collect();
+        assert!(rebuilt.game().print_board(rebuilt.state()).contains(&rows.join("\n")));
+    }
+}
+
+#[test]
 fn a_level_that_is_gone_is_an_error() {
     let third = session(PUSHING).at_level(3).unwrap();
     let cut = PUSHING.split("level \"Three\"").next().unwrap();

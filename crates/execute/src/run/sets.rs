@@ -3,6 +3,7 @@
 use masume_board::{Bits, Cell};
 use masume_program::{Cond, LayerPlanes, Num, Set, SetId};
 use masume_rules::model::{Compare, Reach, Test};
+use masume_rules::run_error::RunError;
 
 use crate::run::Scene;
 
@@ -143,10 +144,17 @@ impl<const W: usize> Scene<'_, '_, W> {
     }
 
     /// True if the condition holds.
-    pub(crate) fn condition(
+    pub(crate) fn condition(&self, condition: &Cond) -> Result<bool, RunError> {
+        self.condition_knowing(condition, &mut None)
+    }
+
+    /// The same. If the next player can act is known where it was asked before of this position, and noted: where actions are
+    /// found by running their bodies, that is most of the work of a turn.
+    pub(crate) fn condition_knowing(
         &self,
         condition: &Cond,
-    ) -> Result<bool, masume_rules::run_error::RunError> {
+        can_act: &mut Option<bool>,
+    ) -> Result<bool, RunError> {
         Ok(match condition {
             Cond::Some(set) => {
                 let holds = !self.set(*set).and(self.run.steps.inner).is_empty();
@@ -159,7 +167,11 @@ impl<const W: usize> Scene<'_, '_, W> {
                 self.host.check()?;
                 holds
             }
-            Cond::NoAction(index) => !self.has_action(self.next, *index)?,
+            Cond::NoAction(None) => !match *can_act {
+                Some(known) => known,
+                None => *can_act.insert(self.has_action(self.next, None)?),
+            },
+            Cond::NoAction(action) => !self.has_action(self.next, *action)?,
             Cond::NobodyCanAct => {
                 for player in 0..self.run.programs.len() as u8 {
                     if self.has_action(masume_rules::model::Player(player), None)? {
@@ -179,10 +191,10 @@ impl<const W: usize> Scene<'_, '_, W> {
                 let left = self.number_at(left, None, &[])?;
                 operator.holds(left, self.number_at(right, None, &[])?)
             }
-            Cond::Not(inner) => !self.condition(inner)?,
+            Cond::Not(inner) => !self.condition_knowing(inner, can_act)?,
             Cond::And(parts) => {
                 for part in parts {
-                    if !self.condition(part)? {
+                    if !self.condition_knowing(part, can_act)? {
                         return Ok(false);
                     }
                 }
@@ -190,7 +202,7 @@ impl<const W: usize> Scene<'_, '_, W> {
             }
             Cond::Or(parts) => {
                 for part in parts {
-                    if self.condition(part)? {
+                    if self.condition_knowing(part, can_act)? {
                         return Ok(true);
                     }
                 }

@@ -130,6 +130,7 @@ impl<const W: usize> Machine<'_, '_, W> {
                 self.run.budget.ends.clone()?;
             }
             let mut goal = 0;
+            let mut can_act = None;
             let program = self.program();
             for (nth, end) in program.ends.iter().enumerate() {
                 if self.is_over() {
@@ -145,13 +146,14 @@ impl<const W: usize> Machine<'_, '_, W> {
                     EndKind::Stage => with_stages,
                     EndKind::Win | EndKind::Lose | EndKind::Draw | EndKind::End => true,
                 };
-                if !is_asked || !self.has_come(nth, end)? {
+                if !is_asked || !self.has_come(nth, end, &mut can_act)? {
                     continue;
                 }
                 match end.kind {
                     EndKind::Goal => {
                         self.position.goals |= goal_bit(goal - 1);
                         self.carried = None;
+                        can_act = None;
                         self.run_effects(&end.effects, &[])?;
                     }
                     EndKind::Stage => {
@@ -178,9 +180,14 @@ impl<const W: usize> Machine<'_, '_, W> {
         }
     }
 
-    /// True if the end's condition holds.
+    /// True if the end's condition holds; `can_act` as in [`Scene::condition_knowing`].
     #[inline]
-    fn has_come(&mut self, nth: usize, end: &End) -> Result<bool, Stop> {
+    fn has_come(
+        &mut self,
+        nth: usize,
+        end: &End,
+        can_act: &mut Option<bool>,
+    ) -> Result<bool, Stop> {
         if let Some(beside) = &end.beside
             && self.run.beside[usize::from(self.frame.acting.0)][nth]
             && self.position.asked_ends >> self.frame.acting.0 & 1 == 1
@@ -197,7 +204,7 @@ impl<const W: usize> Machine<'_, '_, W> {
                 return self.nobody_can_act();
             }
         }
-        Ok(self.scene().condition(&end.condition)?)
+        Ok(self.scene().condition_knowing(&end.condition, can_act)?)
     }
 
     /// True if the player has any declared action; what was found is kept.

@@ -2,6 +2,7 @@
 
 use masume_board::Direction;
 use masume_rules::model::ParamSlot;
+use smallvec::SmallVec;
 
 use super::{SetId, Shape};
 
@@ -198,12 +199,12 @@ impl Nfa {
     }
 
     /// The places of a line of so many cells in the order of its path; `None` for other patterns.
-    pub fn path(&self) -> Option<Vec<u16>> {
+    pub fn path(&self) -> Option<SmallVec<[u16; 8]>> {
         if !self.is_fixed_line() {
             return None;
         }
         let mut place = self.starts.first()?.place;
-        let mut path = Vec::new();
+        let mut path = SmallVec::new();
         loop {
             path.push(place);
             match self.places.get(usize::from(place))?.next[..] {

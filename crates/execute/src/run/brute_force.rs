@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use masume_program::{ActionProgram, Plan};
+use masume_program::{ActionProgram, Plan, directions};
 use masume_rules::action::{Action, Argument, MAX_PARAMS};
 use masume_rules::chance::{self, Chance, Refusing};
 use masume_rules::model::{ActionInfo, MOST_LEGAL, MOST_TRIED_DRAWS, ParamKind};
@@ -72,7 +72,7 @@ impl<'h, const W: usize> Scene<'_, 'h, W> {
         let arguments: Vec<Argument> = match param {
             ParamKind::Direction(ways) => {
                 let scene = Self { arguments: action.arguments, ..*self };
-                scene.ways(ways).into_iter().map(Argument::Direction).collect()
+                directions(scene.ways(ways)).map(Argument::Direction).collect()
             }
             ParamKind::Cell => grid.inner_cells().map(Argument::Cell).collect(),
             ParamKind::Column => (0..grid.width()).map(Argument::Column).collect(),

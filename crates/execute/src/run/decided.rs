@@ -1,6 +1,6 @@
 //! Legal choices that show in the matches of the deciding rules.
 
-use masume_board::{Bits, Cell, Direction};
+use masume_board::{Bits, Cell};
 use masume_program::{By, Decider, Require, Shape, directions};
 use masume_rules::action::{Action, Argument, MAX_PARAMS};
 use masume_rules::model::{ActionInfo, MOST_LEGAL, ParamKind, ParamSlot, Value, Ways};
@@ -107,7 +107,7 @@ impl<const W: usize> Scene<'_, '_, W> {
         let mut mask = 0u8;
         let Some(ParamKind::Direction(ways)) = info.params.first() else { return Choices::None };
         let scene = Self { arguments: [Argument::None; MAX_PARAMS], ..*self };
-        for direction in scene.ways(ways) {
+        for direction in directions(scene.ways(ways)) {
             let mut scene = *self;
             scene.arguments[0] = Argument::Direction(direction);
             if deciders.iter().any(|decider| !scene.decider_starts(decider).is_empty()) {
@@ -117,8 +117,9 @@ impl<const W: usize> Scene<'_, '_, W> {
         Choices::Directions(mask)
     }
 
-    pub(crate) fn ways(&self, ways: &Ways) -> Vec<Direction> {
-        ways.directions(self.program.player, &|slot| self.chosen_direction(slot))
+    /// The directions, as bits.
+    pub(crate) fn ways(&self, ways: &Ways) -> u8 {
+        ways.mask(self.program.player, &|slot| self.chosen_direction(slot))
     }
 
     /// The columns or rows that hold a cell of the set.

@@ -1,15 +1,16 @@
 //! Single matches, cell by cell.
 
-use masume_board::{Cell, Direction};
+use masume_board::Cell;
 use masume_program::{Binding, Next, Nfa};
 use masume_rules::model::{Content, EMPTY};
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 use crate::run::Scene;
+use crate::run::matches::Match;
 use crate::run::nfa::Sets;
 
 /// One match: the cells with their positions in the pattern, and what letters are bound to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Path {
     pub(crate) cells: SmallVec<[(u32, Cell); 8]>,
     /// Indexed by letter; [`EMPTY`] where it is not bound.
@@ -26,7 +27,8 @@ pub(crate) fn sort_by_place(cells: &mut [(u32, Cell)]) {
 pub(crate) type Letters = SmallVec<[Content; 4]>;
 
 impl<const W: usize> Scene<'_, '_, W> {
-    /// The preferred match from this cell in this direction, of sets that were solved for it.
+    /// Finds the preferred match from the cell and in the direction of this one, of sets that were solved for it, and
+    /// puts its path there; false if there is none. In place: to give a path back is to copy it several times.
     ///
     /// The sets hold just the cells from which the rest matches, letters left aside, so the first
     /// way that goes on is the one that going back and forth would find. Letters that are met
@@ -36,23 +38,26 @@ impl<const W: usize> Scene<'_, '_, W> {
         letters: &[Binding],
         nfa: &Nfa,
         solved: &Sets<W>,
-        start: Cell,
-        direction: Direction,
         last: Option<Cell>,
-    ) -> Option<Path> {
+        found: &mut Match,
+    ) -> bool {
+        let Match { start, direction, path } = found;
+        let (start, direction) = (*start, *direction);
         let steps = &self.run.steps;
         let begins = |at_edge: bool| !at_edge || steps.edge(direction.opposite()).contains(start);
         let first = nfa.starts.iter().find(|begin| {
             begins(begin.at_edge) && solved[usize::from(begin.place)].contains(start)
-        })?;
+        });
+        let Some(first) = first else { return false };
         let count = letters.iter().map(|it| usize::from(it.letter.0) + 1).max();
-        let mut path =
-            Path { cells: SmallVec::new(), letters: smallvec![EMPTY; count.unwrap_or(0)] };
+        path.cells.clear();
+        path.letters.clear();
+        path.letters.resize(count.unwrap_or(0), EMPTY);
         let (mut place, mut cell) = (first.place, start);
         loop {
             path.cells.push((nfa.places[usize::from(place)].position, cell));
             if !self.bind(letters, place, cell, &mut path.letters) {
-                return None;
+                return false;
             }
             let ahead = self.run.grid().step(cell, direction);
             let next = nfa.places[usize::from(place)].next.iter().find_map(|next| match *next {
@@ -66,9 +71,10 @@ impl<const W: usize> Scene<'_, '_, W> {
                     Some(Some((place, ahead)))
                 }
             });
-            match next? {
-                None => return Some(path),
-                Some(next) => (place, cell) = next,
+            match next {
+                None => return false,
+                Some(None) => return true,
+                Some(Some(next)) => (place, cell) = next,
             }
         }
     }

@@ -196,7 +196,7 @@ impl<'s, 'h, const W: usize> Scene<'s, 'h, W> {
         (0..MAX_PARAMS).all(|slot| match (info.params.get(slot), action.arguments[slot]) {
             (None, argument) => argument == Argument::None,
             (Some(ParamKind::Direction(ways)), Argument::Direction(direction)) => {
-                scene.ways(ways).contains(&direction)
+                scene.ways(ways) >> direction as u8 & 1 == 1
             }
             (Some(ParamKind::Cell), Argument::Cell(cell)) => grid.has(cell) && grid.is_inner(cell),
             (Some(ParamKind::Column), Argument::Column(column)) => column < grid.width(),

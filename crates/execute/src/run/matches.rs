@@ -15,6 +15,13 @@ pub(crate) struct Match {
     pub(crate) path: Path,
 }
 
+impl Match {
+    /// A match whose path is not known yet.
+    pub(crate) fn new(start: Cell, direction: Direction) -> Self {
+        Self { start, direction, path: Path::default() }
+    }
+}
+
 /// Sorts matches by where they begin, then by direction; outside of what is built for each width.
 pub(crate) fn sort_in_reading_order(found: &mut [Match]) {
     found.sort_by_key(|one| (one.start, one.direction));
@@ -124,10 +131,16 @@ impl<'s, const W: usize> Scene<'s, '_, W> {
         let mut found = Vec::new();
         for direction in directions(mask) {
             let (solved, begun) = self.line_begun(nfa, &tests, direction, anchors);
-            for start in begun.and(allowed) {
+            let starts = begun.and(allowed);
+            found.reserve(starts.len());
+            for start in starts {
                 self.host.stop.check(self.span)?;
-                let path = self.follow(&rule.letters, nfa, &solved, start, direction, anchors.last);
-                found.extend(path.map(|path| Match { start, direction, path }));
+                found.push(Match::new(start, direction));
+                let one = found.last_mut();
+                let follow = |one| self.follow(&rule.letters, nfa, &solved, anchors.last, one);
+                if !one.is_some_and(follow) {
+                    found.pop();
+                }
             }
         }
         sort_in_reading_order(&mut found);
@@ -150,10 +163,13 @@ impl<'s, const W: usize> Scene<'s, '_, W> {
             while let Some(start) = if rises { starts.first() } else { starts.last() } {
                 self.host.stop.check(self.span)?;
                 starts.remove(start);
-                let path = self.follow(&rule.letters, nfa, &solved, start, direction, anchors.last);
-                let Some(path) = path else { continue };
-                path.cells.iter().for_each(|&(_, cell)| starts.remove(cell));
-                found.push(Match { start, direction, path });
+                found.push(Match::new(start, direction));
+                let Some(one) = found.last_mut() else { continue };
+                if self.follow(&rule.letters, nfa, &solved, anchors.last, one) {
+                    one.path.cells.iter().for_each(|&(_, cell)| starts.remove(cell));
+                } else {
+                    found.pop();
+                }
             }
         }
         sort_in_reading_order(&mut found);
@@ -174,8 +190,9 @@ impl<'s, const W: usize> Scene<'s, '_, W> {
         let (nfa, tests) = self.tests_of(rule)?;
         let (solved, begun) = self.line_begun(nfa, &tests, direction, anchors);
         Ok(self.in_reading_order(begun, direction).into_iter().find_map(|start| {
-            let path = self.follow(&rule.letters, nfa, &solved, start, direction, anchors.last)?;
-            Some(Match { start, direction, path })
+            let mut one = Match::new(start, direction);
+            let is_found = self.follow(&rule.letters, nfa, &solved, anchors.last, &mut one);
+            is_found.then_some(one)
         }))
     }
 

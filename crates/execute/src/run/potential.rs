@@ -4,7 +4,7 @@ use masume_board::Direction;
 use masume_program::{Binding, LayerPlanes, Potential, PotentialRule, directions};
 use masume_rules::model::{ActionInfo, ParamKind};
 
-use crate::run::matches::Anchors;
+use crate::run::matches::{Anchors, Match};
 use crate::run::{Choices, Scene};
 
 impl<const W: usize> Scene<'_, '_, W> {
@@ -35,7 +35,7 @@ impl<const W: usize> Scene<'_, '_, W> {
     ) -> Choices<W> {
         let Some(ParamKind::Direction(ways)) = info.params.first() else { return Choices::None };
         let mut mask = 0u8;
-        for direction in self.ways(ways) {
+        for direction in directions(self.ways(ways)) {
             if potential.rules.iter().any(|rule| self.has_match(rule, direction)) {
                 mask |= 1 << direction as u8;
                 if any {
@@ -56,8 +56,10 @@ impl<const W: usize> Scene<'_, '_, W> {
                 return !self.line_starts(nfa, &tests, direction, None).is_empty();
             }
             let (solved, begun) = self.line_begun(nfa, &tests, direction, anywhere);
-            let follow = |start| self.follow(&rule.letters, nfa, &solved, start, direction, None);
-            begun.into_iter().any(|start| follow(start).is_some())
+            begun.into_iter().any(|start| {
+                let mut one = Match::new(start, direction);
+                self.follow(&rule.letters, nfa, &solved, None, &mut one)
+            })
         })
     }
 }

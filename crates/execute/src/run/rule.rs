@@ -298,11 +298,12 @@ impl<const W: usize> Machine<'_, '_, W> {
         let scene = self.scene();
         let nfa = &scene.program.nfas[usize::from(rule.nfa)];
         // In the order of cells for a rule that uses all its matches, along the path for others.
-        let mut cells = path.cells.clone();
-        if rule.strategy == Strategy::All && nfa.has_branches {
+        let sorted = (rule.strategy == Strategy::All && nfa.has_branches).then(|| {
+            let mut cells = path.cells.clone();
             sort_by_place(&mut cells);
-        }
-        for &(position, cell) in &cells {
+            cells
+        });
+        for &(position, cell) in sorted.as_ref().unwrap_or(&path.cells) {
             for put in alternative.puts.get(position as usize).into_iter().flatten() {
                 puts.push(scene.written(put, cell, &path.letters)?);
             }

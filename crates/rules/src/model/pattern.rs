@@ -79,32 +79,23 @@ impl Ways {
         player: Player,
         chosen: &dyn Fn(ParamSlot) -> Option<Direction>,
     ) -> Vec<Direction> {
-        let mut found = Vec::new();
-        self.collect(player, chosen, &mut found);
-        found.sort_unstable();
-        found.dedup();
-        found
+        let mask = self.mask(player, chosen);
+        Direction::ALL.into_iter().filter(|&it| mask >> it as u8 & 1 == 1).collect()
     }
 
-    fn collect(
-        &self,
-        player: Player,
-        chosen: &dyn Fn(ParamSlot) -> Option<Direction>,
-        found: &mut Vec<Direction>,
-    ) {
+    /// The same as a set: bit i is direction i in canonical order.
+    pub fn mask(&self, player: Player, chosen: &dyn Fn(ParamSlot) -> Option<Direction>) -> u8 {
+        let bit = |direction: Direction| 1u8 << direction as u8;
         match self {
-            Self::None => found.push(Direction::Right),
+            Self::None => bit(Direction::Right),
             Self::Fixed(by_player) => {
                 let index = if by_player.len() == 1 { 0 } else { usize::from(player.0) };
-                found.extend(by_player.get(index).into_iter().flatten());
+                let directions = by_player.get(index).into_iter().flatten();
+                directions.fold(0, |all, &direction| all | bit(direction))
             }
-            Self::Chosen(slot) => found.extend(chosen(*slot)),
-            Self::Against(slot) => found.extend(chosen(*slot).map(Direction::opposite)),
-            Self::Union(parts) => {
-                for part in parts {
-                    part.collect(player, chosen, found);
-                }
-            }
+            Self::Chosen(slot) => chosen(*slot).map_or(0, bit),
+            Self::Against(slot) => chosen(*slot).map_or(0, |it| bit(it.opposite())),
+            Self::Union(parts) => parts.iter().fold(0, |all, it| all | it.mask(player, chosen)),
         }
     }
 }

@@ -18,6 +18,10 @@ mod random_plies;
 
 use random_plies::{random_plies, random_states};
 
+#[cfg(target_family = "wasm")]
+#[global_allocator]
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
+
 /// State that is kept between two calls.
 #[derive(Default)]
 struct Page {

@@ -7,7 +7,7 @@ use masume_execute::{Interpreter, Make, lanes, machine as general};
 #[inline(never)]
 pub fn interpreter(words: usize, has_vectors: bool) -> Option<Interpreter> {
     Some(match (words, has_vectors) {
-        (0..=1, _) => Interpreter::new::<1, { lanes(32) }, { lanes(32) }, { lanes(16) }>(),
+        (0..=1, _) => Interpreter::new::<1, { lanes(1, 32) }, { lanes(1, 32) }, { lanes(1, 16) }>(),
         #[cfg(target_arch = "x86_64")]
         (2, true) => Interpreter::new::<2, 32, 32, 32>(),
         _ => return None,

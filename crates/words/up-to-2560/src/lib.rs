@@ -14,7 +14,9 @@ pub fn interpreter(words: usize, has_vectors: bool) -> Option<Interpreter> {
         #[cfg(target_arch = "x86_64")]
         (17..=64, true) => Interpreter::new::<64, 1, 1, 1>(),
         #[cfg(not(target_arch = "x86_64"))]
-        (0..=16, _) => Interpreter::new::<16, { lanes(8) }, { lanes(8) }, { lanes(8) }>(),
+        (0..=16, _) => {
+            Interpreter::new::<16, { lanes(16, 8) }, { lanes(16, 8) }, { lanes(16, 8) }>()
+        }
         (0..=2560, _) => Interpreter::new::<2560, 1, 1, 1>(),
         _ => return None,
     })

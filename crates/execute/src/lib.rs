@@ -136,21 +136,23 @@ pub fn machine<const W: usize>(
     compiled
 }
 
-/// So many boards of so many words side by side where there is an instruction for several of them: with more of them an
-/// instruction weighs less, until sets no longer lie in the nearest cache.
-pub const fn lanes(words: usize, boards: usize) -> usize {
-    // A module is loaded before it plays: with eight lanes for all widths it would be a tenth larger.
-    match (cfg!(target_family = "wasm"), words) {
-        (true, 1) => 4,
-        (true, _) => 1,
-        (false, _) => boards,
-    }
+/// So many boards side by side where there is an instruction for several of them: with more of them an instruction
+/// weighs less, until sets no longer lie in the nearest cache.
+pub const fn lanes(boards: usize) -> usize {
+    // A module is loaded before it plays: with eight lanes it would be a tenth larger.
+    if cfg!(target_family = "wasm") { 1 } else { boards }
+}
+
+/// So many choices of one board of one word side by side, without vector instructions: each instruction is read once for all
+/// of them.
+pub const fn portable_tries(choices: usize) -> usize {
+    if cfg!(target_family = "wasm") { 4 } else { choices }
 }
 
 /// The same without vector instructions. On x86-64 only old machines have none: boards of more than one word are worked
 /// on one after another there.
-pub const fn portable_lanes(words: usize, boards: usize) -> usize {
-    if cfg!(target_arch = "x86_64") { 1 } else { lanes(words, boards) }
+pub const fn portable_lanes(boards: usize) -> usize {
+    if cfg!(target_arch = "x86_64") { 1 } else { lanes(boards) }
 }
 
 // What a debugger sees of every executor would otherwise be a twentieth of all code.

@@ -207,10 +207,16 @@ pub struct Interpreter {
 }
 
 impl Interpreter {
-    /// For sets of `W` words, on `L` boards side by side: on `P` of them where the machine has no vector instructions, on
-    /// `T` where choices of one board are tried.
-    pub const fn new<const W: usize, const L: usize, const P: usize, const T: usize>() -> Self {
-        Self { words: W, with_vectors: in_lanes::<W, L, T>, portable: in_lanes::<W, P, P> }
+    /// For sets of `W` words, on `L` boards side by side, and on `T` where choices of one board are tried; on `P` and `U` of
+    /// them where the machine has no vector instructions.
+    pub const fn new<
+        const W: usize,
+        const L: usize,
+        const T: usize,
+        const P: usize,
+        const U: usize,
+    >() -> Self {
+        Self { words: W, with_vectors: in_lanes::<W, L, T>, portable: in_lanes::<W, P, U> }
     }
 
     /// Words of a set: the general machine beside it must have as many, or more.

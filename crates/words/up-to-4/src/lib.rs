@@ -7,9 +7,13 @@ use masume_execute::{Interpreter, Make, lanes, machine as general, portable_lane
 #[inline(never)]
 pub fn interpreter(words: usize, has_vectors: bool) -> Option<Interpreter> {
     Some(match (words, has_vectors) {
-        (0..=4, _) => {
-            Interpreter::new::<4, { lanes(4, 16) }, { portable_lanes(4, 16) }, { lanes(4, 16) }>()
-        }
+        (0..=4, _) => Interpreter::new::<
+            4,
+            { lanes(16) },
+            { lanes(16) },
+            { portable_lanes(16) },
+            { portable_lanes(16) },
+        >(),
         _ => return None,
     })
 }

@@ -143,16 +143,10 @@ pub const fn lanes(boards: usize) -> usize {
     if cfg!(target_family = "wasm") { 1 } else { boards }
 }
 
-/// So many choices of one board of one word side by side, without vector instructions: each instruction is read once for all
-/// of them.
-pub const fn portable_tries(choices: usize) -> usize {
+/// So many choices of one board of one word side by side: each instruction is read once for all of them.
+pub const fn tries(choices: usize) -> usize {
+    // As above; with four, chess is 1.6 times as fast.
     if cfg!(target_family = "wasm") { 4 } else { choices }
-}
-
-/// The same without vector instructions. On x86-64 only old machines have none: boards of more than one word are worked
-/// on one after another there.
-pub const fn portable_lanes(boards: usize) -> usize {
-    if cfg!(target_arch = "x86_64") { 1 } else { lanes(boards) }
 }
 
 // What a debugger sees of every executor would otherwise be a twentieth of all code.

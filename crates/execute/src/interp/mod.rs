@@ -201,22 +201,13 @@ type MakeInterp = fn(&Loaded) -> Result<Arc<dyn SideBySide>, NoCode>;
 #[derive(Clone, Copy, Debug)]
 pub struct Interpreter {
     words: usize,
-    /// On machines with vector instructions, and on others.
-    with_vectors: MakeInterp,
-    portable: MakeInterp,
+    make: MakeInterp,
 }
 
 impl Interpreter {
-    /// For sets of `W` words, on `L` boards side by side, and on `T` where choices of one board are tried; on `P` and `U` of
-    /// them where the machine has no vector instructions.
-    pub const fn new<
-        const W: usize,
-        const L: usize,
-        const T: usize,
-        const P: usize,
-        const U: usize,
-    >() -> Self {
-        Self { words: W, with_vectors: in_lanes::<W, L, T>, portable: in_lanes::<W, P, U> }
+    /// For sets of `W` words, on `L` boards side by side, and on `T` where choices of one board are tried.
+    pub const fn new<const W: usize, const L: usize, const T: usize>() -> Self {
+        Self { words: W, make: in_lanes::<W, L, T> }
     }
 
     /// Words of a set: the general machine beside it must have as many, or more.
@@ -226,9 +217,7 @@ impl Interpreter {
 
     /// Makes code for many boards, or says why there is none.
     pub(crate) fn make(self, loaded: &Loaded) -> Result<Arc<dyn SideBySide>, NoCode> {
-        let has_vectors = vectors::has_vectors(loaded.options.instructions);
-        let make = if has_vectors { self.with_vectors } else { self.portable };
-        make(loaded)
+        (self.make)(loaded)
     }
 }
 

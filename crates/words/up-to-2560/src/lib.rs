@@ -10,14 +10,12 @@ use masume_execute::{Interpreter, Make, machine as general};
 pub fn interpreter(words: usize, has_vectors: bool) -> Option<Interpreter> {
     Some(match (words, has_vectors) {
         #[cfg(target_arch = "x86_64")]
-        (0..=16, true) => Interpreter::new::<16, 8, 8, 8, 8>(),
+        (0..=16, true) => Interpreter::new::<16, 8, 8>(),
         #[cfg(target_arch = "x86_64")]
-        (17..=64, true) => Interpreter::new::<64, 1, 1, 1, 1>(),
+        (17..=64, true) => Interpreter::new::<64, 1, 1>(),
         #[cfg(not(target_arch = "x86_64"))]
-        (0..=16, _) => {
-            Interpreter::new::<16, { lanes(8) }, { lanes(8) }, { lanes(8) }, { lanes(8) }>()
-        }
-        (0..=2560, _) => Interpreter::new::<2560, 1, 1, 1, 1>(),
+        (0..=16, _) => Interpreter::new::<16, { lanes(8) }, { lanes(8) }>(),
+        (0..=2560, _) => Interpreter::new::<2560, 1, 1>(),
         _ => return None,
     })
 }

@@ -11,8 +11,8 @@ use masume_execute::{Interpreter, Make, machine as general};
 #[inline(never)]
 pub fn interpreter(words: usize, has_vectors: bool) -> Option<Interpreter> {
     Some(match (words, has_vectors) {
-        (0..=6, true) => Interpreter::new::<6, 8, 8, 8, 8>(),
-        (7..=8, true) => Interpreter::new::<8, 8, 8, 8, 8>(),
+        (0..=6, true) => Interpreter::new::<6, 8, 8>(),
+        (7..=8, true) => Interpreter::new::<8, 8, 8>(),
         _ => return None,
     })
 }

@@ -267,28 +267,27 @@ fn agent_of(
         AgentKind::Flat => Box::new(FlatMonteCarlo::new(seed)),
         AgentKind::Uct => {
             let evaluation = learnt.unwrap_or_else(|| Evaluation::weighed(game, state));
-            interleaved(Uct::new(game, seed, evaluation), kind, (seed, proves))
+            interleaved(Uct::new(game, seed, evaluation), kind, proves.then(plain), seed)
         }
         AgentKind::Survival => Box::new(Survival::new(game, seed)),
         AgentKind::Expectimax => Box::new(Expectimax::new(seed)),
         AgentKind::Pvs => {
             let evaluation = learnt.unwrap_or_else(|| Evaluation::weighed(game, state));
-            interleaved(Pvs::new(evaluation), kind, (seed, proves))
+            interleaved(Pvs::new(evaluation), kind, proves.then(plain), seed)
         }
     }
 }
 
-/// The agent, with searches that prove beside it if they are asked for.
+/// The agent, with searches that prove beside it if there is an evaluation for them.
 fn interleaved<A: InterleavedAgent + 'static>(
     agent: A,
     kind: AgentKind,
-    (seed, proves): (u64, bool),
+    evaluation: Option<Evaluation>,
+    seed: u64,
 ) -> Box<dyn Agent> {
-    if !proves {
-        return Box::new(agent);
-    }
+    let Some(evaluation) = evaluation else { return Box::new(agent) };
     let rate = if counts_positions(kind) { 1 } else { POSITIONS_A_GAME };
-    Box::new(ProvingAgent { agent, seed, rate, effort: Effort::default() })
+    Box::new(ProvingAgent { agent, evaluation, seed, rate, effort: Effort::default() })
 }
 
 /// True if an agent lets searches that prove have their turns.
@@ -345,9 +344,10 @@ fn missing(kind: AgentKind, rules: &Rules) -> Option<Requirement> {
     }
 }
 
-/// An agent beside which the end is searched for where it is near.
+/// An agent for boards of one size, beside which the end is searched for where it is near.
 struct ProvingAgent<A> {
     agent: A,
+    evaluation: Evaluation,
     seed: u64,
     /// Positions that are looked at in the time of a node of the agent inside.
     rate: u64,
@@ -363,10 +363,9 @@ impl<A: InterleavedAgent> Agent for ProvingAgent<A> {
     ) -> Result<Vec<Ranked>, RunError> {
         let most = budget.nodes.saturating_mul(self.rate).min(MOST_ENDS);
         let run = run_for(game, budget);
-        let evaluation = Evaluation::of(game.rules(), seen.board.grid());
         let random = generator(game, seen, self.seed);
-        let mut provers =
-            ProverSchedule::to_end(&run, &evaluation, seen, random, (most, self.rate));
+        let rate = (most, self.rate);
+        let mut provers = ProverSchedule::to_end(&run, &self.evaluation, seen, random, rate);
         let ranked = self.agent.rank_with_provers(game, seen, budget, &mut provers);
         self.effort = self.agent.last_effort();
         self.effort.nodes += provers.nodes();

@@ -199,6 +199,7 @@ impl Nfa {
     }
 
     /// The places of a line of so many cells in the order of its path; `None` for other patterns.
+    #[inline]
     pub fn path(&self) -> Option<SmallVec<[u16; 8]>> {
         if !self.is_fixed_line() {
             return None;
@@ -222,6 +223,7 @@ impl Nfa {
     }
 
     /// True if every match has as many cells as there are places, one at each.
+    #[inline]
     pub fn is_fixed_line(&self) -> bool {
         self.is_line && matches!(self.shape, Shape::Cell | Shape::Chain | Shape::Run(_))
     }

@@ -229,6 +229,7 @@ pub struct Binding {
 
 impl Binding {
     /// True if a letter is bound at one place and compared at another.
+    #[inline]
     pub fn are_compared(letters: &[Self]) -> bool {
         let is_again = |(nth, binding): (usize, &Self)| {
             letters[nth + 1..].iter().any(|other| other.letter == binding.letter)

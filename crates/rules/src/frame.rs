@@ -47,6 +47,7 @@ pub struct Loop {
 
 impl Frame {
     /// Outside any action, with all fuel: `acting` acts and is also who `no action` is about.
+    #[inline]
     pub fn new(rules: &Rules, acting: Player) -> Self {
         Self {
             acting,

@@ -15,16 +15,19 @@ pub struct Board {
 
 impl Board {
     /// A board whose layers hold nothing.
+    #[inline]
     pub fn new(grid: Grid, layers: usize) -> Self {
         Self { grid, contents: vec![EMPTY; layers * grid.cell_count()] }
     }
 
     /// Shape and adjacency.
+    #[inline]
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
 
     /// Number of layers.
+    #[inline]
     pub fn layer_count(&self) -> usize {
         self.contents.len() / self.grid.cell_count()
     }
@@ -32,6 +35,7 @@ impl Board {
     /// Content of the layer at the cell; [`EMPTY`] for nothing.
     ///
     /// Panics where the layer or the cell is not of this board.
+    #[inline]
     pub fn get(&self, layer: Layer, cell: Cell) -> Content {
         self.contents[self.index(layer, cell)]
     }
@@ -39,6 +43,7 @@ impl Board {
     /// Contents of a layer, by cell.
     ///
     /// Panics where the layer is not of this board.
+    #[inline]
     pub fn contents(&self, layer: Layer) -> &[Content] {
         let cells = self.grid.cell_count();
         &self.contents[usize::from(layer.0) * cells..][..cells]
@@ -47,6 +52,7 @@ impl Board {
     /// Puts a content, [`EMPTY`] to free the layer there.
     ///
     /// Panics where the layer or the cell is not of this board.
+    #[inline]
     pub fn set(&mut self, layer: Layer, cell: Cell, content: Content) {
         let index = self.index(layer, cell);
         self.contents[index] = content;
@@ -57,6 +63,7 @@ impl Board {
         (0..self.layer_count()).all(|layer| self.get(Layer(layer as u8), cell) == EMPTY)
     }
 
+    #[inline]
     fn index(&self, layer: Layer, cell: Cell) -> usize {
         usize::from(layer.0) * self.grid.cell_count() + cell.index()
     }

@@ -55,6 +55,7 @@ pub trait Chance {
 pub struct Sampling;
 
 impl Chance for Sampling {
+    #[inline]
     fn even(&mut self, random: &mut Random, count: u64) -> Result<u64, Halt> {
         Ok(random.below(count))
     }

@@ -84,6 +84,7 @@ impl Ways {
     }
 
     /// The same as a set: bit i is direction i in canonical order.
+    #[inline]
     pub fn mask(&self, player: Player, chosen: &dyn Fn(ParamSlot) -> Option<Direction>) -> u8 {
         let bit = |direction: Direction| 1u8 << direction as u8;
         match self {

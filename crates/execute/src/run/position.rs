@@ -101,11 +101,10 @@ impl Position {
         match layout.layer(layer) {
             LayerPlanes::Pieces { first, count } => {
                 let first = usize::from(first) * words;
-                for (index, &content) in contents.iter().enumerate() {
-                    if (0..i32::from(count)).contains(&content) {
-                        let word = first + content as usize * words + index / 64;
-                        self.planes[word] |= 1 << (index % 64);
-                    }
+                let planes = &mut self.planes[first..first + usize::from(count) * words];
+                match count {
+                    ..=2 => put_two_pieces(planes, words, contents),
+                    3.. => put_pieces(planes, words, contents),
                 }
             }
             LayerPlanes::Numbers { occupied, slot } => {
@@ -245,6 +244,36 @@ impl Position {
     /// True if board and values are the same.
     #[inline]
     pub(crate) fn looks_like(&self, other: &Self) -> bool {
-        self.planes == other.planes && self.values == other.values && self.numbers == other.numbers
+        are_same(&self.planes, &other.planes)
+            && are_same(&self.values, &other.values)
+            && are_same(&self.numbers, &other.numbers)
     }
+}
+
+/// Puts contents by cell into planes, each of so many words, that hold nothing.
+fn put_pieces(planes: &mut [u64], words: usize, contents: &[Content]) {
+    let pieces = planes.len() / words;
+    for (index, &content) in contents.iter().enumerate() {
+        if (0..pieces as Content).contains(&content) {
+            planes[content as usize * words + index / 64] |= 1 << (index % 64);
+        }
+    }
+}
+
+/// The same for up to two pieces: compared cell by cell with both, for nobody guesses on which branch the next cell is.
+fn put_two_pieces(planes: &mut [u64], words: usize, contents: &[Content]) {
+    for (nth, contents) in contents.chunks(64).enumerate() {
+        let found = contents.iter().rev().fold([0, 0], |[first, second], &content| {
+            [first << 1 | u64::from(content == 0), second << 1 | u64::from(content == 1)]
+        });
+        for (plane, found) in planes.chunks_exact_mut(words).zip(found) {
+            plane[nth] = found;
+        }
+    }
+}
+
+/// True if vectors hold the same. Item by item: bytes are compared one by one in a browser, and most that differ do so soon.
+#[inline]
+fn are_same<T: PartialEq>(one: &[T], other: &[T]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).all(|(one, other)| one == other)
 }

@@ -5,6 +5,9 @@ use masume_program::directions;
 use masume_rules::action::{Action, Argument};
 use smallvec::SmallVec;
 
+/// Numbers of columns or rows, in order.
+pub(crate) type Lines = SmallVec<[u32; 8]>;
+
 /// The legal choices of one action.
 #[derive(Clone, Debug)]
 pub(crate) enum Choices<const W: usize> {
@@ -17,9 +20,9 @@ pub(crate) enum Choices<const W: usize> {
     /// These cells.
     Cells(Bits<W>),
     /// The columns or rows of these numbers, in order.
-    Columns(Vec<u32>),
+    Columns(Lines),
     /// As [`Self::Columns`].
-    Rows(Vec<u32>),
+    Rows(Lines),
     /// From the cells of each direction so many steps in that direction.
     Steps(Box<[Bits<W>; 8]>, u32),
     /// Anything else, sorted.

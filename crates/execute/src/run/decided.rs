@@ -5,7 +5,9 @@ use masume_program::{By, Decider, Require, Shape, directions};
 use masume_rules::action::{Action, Argument, MAX_PARAMS};
 use masume_rules::model::{ActionInfo, MOST_LEGAL, ParamKind, ParamSlot, Value, Ways};
 use masume_rules::run_error::{RunError, Span};
+use smallvec::{SmallVec, smallvec};
 
+use crate::run::choices::Lines;
 use crate::run::corridor::{FOUR_WAYS, Pairs};
 use crate::run::{Choices, Scene};
 
@@ -125,9 +127,9 @@ impl<const W: usize> Scene<'_, '_, W> {
     /// The columns or rows that hold a cell of the set.
     fn lines(&self, cells: Bits<W>, are_columns: bool) -> Choices<W> {
         let grid = self.run.grid();
-        let mut lines: Vec<u32> = Vec::new();
+        let mut lines = Lines::new();
         if are_columns {
-            let mut seen = vec![false; grid.width() as usize];
+            let mut seen: SmallVec<[bool; 32]> = smallvec![false; grid.width() as usize];
             for cell in cells {
                 if let Some(seen) = seen.get_mut(grid.column(cell) as usize) {
                     *seen = true;

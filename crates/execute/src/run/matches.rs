@@ -1,12 +1,18 @@
 //! The matches of a rule on a position that stands still: as sets for each direction, or one by one.
 
+use std::cmp::Reverse;
+
 use masume_board::{Bits, Cell, Direction, Grid};
 use masume_program::{Nfa, RuleOp, Shape, directions};
 use masume_rules::run_error::RunError;
+use smallvec::SmallVec;
 
 use crate::run::Scene;
 use crate::run::follow::Path;
 use crate::run::nfa::Sets;
+
+/// Cells in some order.
+pub(crate) type Order = SmallVec<[Cell; 16]>;
 
 /// One match and where it begins.
 pub(crate) struct Match {
@@ -197,18 +203,21 @@ impl<'s, const W: usize> Scene<'s, '_, W> {
     }
 
     /// Cells as they are read in this direction: rows and columns in the order of travel.
-    pub(super) fn in_reading_order(&self, cells: Bits<W>, direction: Direction) -> Vec<Cell> {
-        let mut order: Vec<Cell> = cells.iter().collect();
+    pub(super) fn in_reading_order(&self, cells: Bits<W>, direction: Direction) -> Order {
+        let mut order: Order = cells.iter().collect();
         sort_in_order_of_travel(&mut order, self.run.grid(), direction);
         order
     }
 }
 
+/// Puts the cells of a set, in reading order, in that of travel.
 // Not in the method: to sort is much code, and would be built for each width of a set.
 fn sort_in_order_of_travel(cells: &mut [Cell], grid: &Grid, direction: Direction) {
-    let (goes_up, goes_left) = (direction.down() < 0, direction.across() < 0);
-    cells.sort_unstable_by_key(|&cell| {
-        let (row, column) = (grid.row(cell), grid.column(cell));
-        (if goes_up { -row } else { row }, if goes_left { -column } else { column })
-    });
+    // The cells of a set are in reading order.
+    match (direction.down() < 0, direction.across() < 0) {
+        (false, false) => {}
+        (true, true) => cells.reverse(),
+        (true, false) => cells.sort_unstable_by_key(|&cell| (-grid.row(cell), cell)),
+        (false, true) => cells.sort_unstable_by_key(|&cell| (grid.row(cell), Reverse(cell))),
+    }
 }

@@ -36,13 +36,14 @@ pub(crate) fn takes_deflate(headers: &HeaderMap) -> bool {
     })
 }
 
-/// The headers of every answer to this host.
-pub(crate) fn headers(host: &str, page: Option<&str>) -> Vec<(HeaderName, HeaderValue)> {
+/// The headers of every answer: to this host, or to one that is not known.
+pub(crate) fn headers(host: Option<&str>, page: Option<&str>) -> Vec<(HeaderName, HeaderValue)> {
+    let sockets = host.map(|host| format!(" ws://{host}")).unwrap_or_default();
     let scripts = page.and_then(import_map_hash).unwrap_or_default();
     // A game may be loaded from an address that a person typed; that is asked for before.
     let policy = format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'{scripts}; style-src 'self'; \
-         img-src 'self' data: blob:; connect-src 'self' ws://{host} https:; worker-src 'self'; \
+         img-src 'self' data: blob:; connect-src 'self'{sockets} https:; worker-src 'self'; \
          manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
     );
     let fixed = [

@@ -183,7 +183,7 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Response
     let body = if is_packed { asset.packed } else { asset.bytes().into() };
     let mut response = Response::new(Body::from(body));
     let headers = response.headers_mut();
-    headers.extend(policy::headers(&host, page.as_deref()));
+    headers.extend(policy::headers(Some(&host), page.as_deref()));
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(asset.media_type));
     headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
     if is_packed {
@@ -216,7 +216,7 @@ async fn open_socket(shared: Arc<Shared>, request: Request) -> Response {
 fn said(status: StatusCode) -> Response {
     let mut response = Response::new(Body::from(format!("{status}\n")));
     *response.status_mut() = status;
-    response.headers_mut().extend(policy::headers("", None));
+    response.headers_mut().extend(policy::headers(None, None));
     response
 }
 

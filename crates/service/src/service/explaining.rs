@@ -210,7 +210,13 @@ pub(super) fn levels_of(text: &str, units: Units, phrases: &Phrases) -> Answer {
         LayerKind::NumberRange(..) | LayerKind::NumberDoubling(..) => true,
         LayerKind::Names(_) | LayerKind::PerPlayer(_) | LayerKind::Kinds(_) => false,
     });
-    let glyphs = glyphs.into_iter().flat_map(|line| glyphs_of(line, &layers, phrases)).collect();
+    let glyphs = glyphs.into_iter().flat_map(|line| glyphs_of(line, &layers, phrases));
+    let mut glyphs: Vec<GlyphView> = glyphs.collect();
+    // A dot stands for nothing where no line says what it stands for.
+    if glyphs.iter().all(|it| !it.is_empty && it.glyph != ".") {
+        let label = phrases.say("nothing", &[]);
+        glyphs.push(GlyphView { glyph: ".".to_owned(), label, is_empty: true });
+    }
     Answer::Levels(LevelsView { levels, glyphs, numbers })
 }
 

@@ -124,6 +124,16 @@ fn levels_of_a_text_have_places_and_glyphs() {
             assert_eq!(row["text"], found.as_str());
         }
     }
+    // Where no line of the legend says so, a dot stands for nothing; where one says otherwise, there is no such glyph.
+    let blanks = |legend: &str| {
+        let text = format!("game G\n\npieces\n  thing: stone\n\nlegend\n{legend}");
+        let told = answer(json!({ "levels-of": text }), "bytes")["levels"]["glyphs"].clone();
+        let glyphs = told.as_array().unwrap().iter().filter(|it| it["is_empty"] == json!(true));
+        glyphs.map(|it| it["glyph"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(blanks("  o  stone\n"), ["."]);
+    assert_eq!(blanks("  -  nothing\n  o  stone\n"), ["-"]);
+    assert!(blanks("  .  stone\n").is_empty());
     let broken = answer(json!({ "levels-of": GAME.replace("legend", "legnd") }), "bytes");
     assert_eq!(broken["levels"]["levels"].as_array().unwrap().len(), 2, "{broken}");
 }

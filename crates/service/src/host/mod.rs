@@ -140,6 +140,11 @@ impl Host {
         self.seed = surroundings.seed;
     }
 
+    /// The source by which the game being played is kept and counted: a shipped name, or a path.
+    pub(crate) fn source(&self) -> &str {
+        &self.source
+    }
+
     /// The policy of what is kept.
     ///
     /// ```

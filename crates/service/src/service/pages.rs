@@ -40,7 +40,7 @@ impl Service {
         let (keeper, phrases) = (self.host.keeper(), &self.phrases);
         let mut lines = Vec::new();
         if let Some(play) = &self.play {
-            let (source, edition) = (play.dialogue.opened_from(), play.dialogue.session.edition());
+            let (source, edition) = (self.host.source(), play.dialogue.session.edition());
             let record = GameRecord::of(source, edition, keeper, phrases);
             lines.push(record.title().to_owned());
             lines.extend(record.lines(phrases));

@@ -462,7 +462,7 @@ impl Service {
     pub(super) fn statistics(&mut self) -> Result<Answer, Refusal> {
         let play = playing(&mut self.play, &self.phrases)?;
         let edition = play.dialogue.session.edition();
-        let (source, keeper) = (play.dialogue.opened_from(), self.host.keeper());
+        let (source, keeper) = (self.host.source(), self.host.keeper());
         let record = GameRecord::of(source, edition, keeper, &self.phrases);
         Ok(Answer::Statistics(Box::new(record)))
     }

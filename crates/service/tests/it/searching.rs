@@ -1,5 +1,7 @@
 //! Searches, opponents and hints within their bounds.
 
+use masume_service::{Host, Service};
+use masume_store::{Keeper, Memory, Place};
 use serde_json::{Value, json};
 
 use super::support::{ask, ask_all, service, snapshot};
@@ -79,4 +81,22 @@ fn what_was_played_is_counted_by_a_service_that_keeps() {
     snapshot(&mut service, json!({ "load": { "name": "sokoban" } }));
     let counted = ask(&mut service, json!("statistics"))["answer"]["statistics"].clone();
     assert_eq!((counted["name"].as_str(), counted["games"].as_u64()), (Some("sokoban"), Some(0)));
+}
+
+#[test]
+fn a_text_of_ones_own_is_counted_where_its_statistics_are_looked_for() {
+    let keeper = Keeper::new(Box::new(Memory::new(1)), Place::default());
+    let mut service = Service::new(Host::new(keeper));
+    let text = "game Own\n\npieces\n  thing: stone\n\nlegend\n  .  nothing\n  o  stone\n\naction put at c\n  \
+                at c: _ -> stone\n\nwin when every cell has stone\n\nlevel \"\"\n  .\n";
+    snapshot(&mut service, json!({ "load": { "name": "mine", "text": text } }));
+    snapshot(&mut service, json!({ "act": "put a1" }));
+    let counted = ask(&mut service, json!("statistics"))["answer"]["statistics"].clone();
+    assert_eq!(
+        (counted["games"].as_u64(), counted["won"].as_u64()),
+        (Some(1), Some(1)),
+        "{counted}"
+    );
+    let page = ask(&mut service, json!({ "page": "statistics" }))["answer"]["page"].to_string();
+    assert!(!page.contains("games 0"), "{page}");
 }

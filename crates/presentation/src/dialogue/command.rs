@@ -257,6 +257,9 @@ const KEYS: [(&str, Command); 53] = [
     ("f6", Command::Copy),
 ];
 
+/// Keys of browsers: they load a page anew, keep it, show it alone, show its source, or go on to what is behind the board.
+pub(crate) const BROWSER_KEYS: [&str; 6] = ["ctrl-r", "ctrl-s", "f5", "f11", "f12", "tab"];
+
 /// Keys for the cursor, as for directions in games of steps.
 const CURSOR: [(&str, Command); 23] = [
     ("up", Command::Point(Direction::Up)),

@@ -109,7 +109,8 @@ pub struct Dialogue {
     pub refused: Option<Refused>,
     /// True if the face can show the board from its other side.
     pub can_turn: bool,
-    /// True if the face has buttons for answers, so that their keys need not be said.
+    /// True if the face is a page: it has buttons for answers, so that their keys need not be said, and some keys are the
+    /// browser's.
     pub has_buttons: bool,
     /// True if the player turned the board.
     pub is_turned_by_hand: bool,

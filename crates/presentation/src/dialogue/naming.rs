@@ -53,7 +53,12 @@ impl Dialogue {
     /// The keys of a command here, the first one first.
     pub fn keys_of(&self, command: Command) -> Vec<&str> {
         let mut keys = self.keys.keys_of(&Meaning::Command(command));
-        keys.retain(|key| !self.begins_name(key));
+        keys.retain(|key| !self.begins_name(key) && !self.is_taken(key));
         keys
+    }
+
+    /// True for a key that means a command elsewhere, and here something of the browser that shows the page.
+    pub(crate) fn is_taken(&self, key: &str) -> bool {
+        self.has_buttons && BROWSER_KEYS.contains(&key)
     }
 }

@@ -68,7 +68,8 @@ pub(super) fn keys(play: &Play, phrases: &Phrases) -> Vec<KeyView> {
             }
             Meaning::Command(command) => {
                 let has_levels = dialogue.session.game().level_count() > 1;
-                if command.is_about_levels() && !has_levels {
+                let is_about_nothing = command.is_about_levels() && !has_levels;
+                if is_about_nothing || dialogue.is_taken(&binding.key) {
                     continue;
                 }
                 let label = phrases.say(command.phrase(dialogue.is_painted), &[]);

@@ -271,6 +271,25 @@ fn a_page_is_not_told_the_keys_of_the_terminal() {
 }
 
 #[test]
+fn keys_of_browsers_are_no_commands_of_a_page() {
+    let mut service = service();
+    let seen = view(&mut service, json!({ "load": { "name": "sokoban" } }));
+    let keys: Vec<&Value> = seen["keys"].as_array().unwrap().iter().map(|it| &it["key"]).collect();
+    assert!(keys.contains(&&json!("O")) && keys.contains(&&json!("ctrl-y")), "{keys:?}");
+    for key in ["ctrl-r", "ctrl-s", "f5", "f11", "f12", "tab"] {
+        assert!(!keys.contains(&&json!(key)), "{key}");
+    }
+    let mut help = |view: bool| {
+        let line = json!({ "view": view, "ask": { "page": "help" } }).to_string();
+        let reply = service.ask_line(&line, &mut |_| ());
+        serde_json::from_str::<Value>(&reply).unwrap()["answer"]["page"]["lines"].to_string()
+    };
+    let told = help(true);
+    assert!(told.contains("Ctrl-Y") && !told.contains("Ctrl-R") && !told.contains("F5"), "{told}");
+    assert!(help(false).contains("Ctrl-R"));
+}
+
+#[test]
 fn cells_that_look_as_before_are_not_marked_as_changed() {
     let check = |load: Value, acts: &[(&str, &[&str])]| {
         let mut service = service();

@@ -51,6 +51,28 @@ test("a set-up that is offered begins, and so do options one by one", async () =
     await close();
 });
 
+test("a game without a seed is another one each time", async () => {
+    const { page, close } = await openPage(together.browser);
+    await page.addInitScript(() => {
+        let next = 700;
+        crypto.getRandomValues = (array) => {
+            new Uint32Array(/** @type {any} */ (array).buffer).fill(next);
+            next += 1;
+            return array;
+        };
+    });
+    const seed = async () => Number(/seed (\d+)/.exec((await page.locator(".table-heading").textContent()) ?? "")?.[1]);
+    await openGame(page, together.server.address, "2048");
+    const first = await seed();
+    await page.locator("[data-tool=options]").click();
+    await page.locator("dialog button[type=submit]").click();
+    await page.locator(".table-heading", { hasText: `seed ${first + 1}` }).waitFor();
+    // The seed of an id is its own.
+    await openGame(page, together.server.address, "2048#5");
+    assert.equal(await seed(), 5);
+    await close();
+});
+
 test("of two plays that wait one is chosen", async () => {
     const { page, close } = await openPage(together.browser);
     const state = () => page.locator("#place").getAttribute("data-hash");

@@ -202,7 +202,8 @@ export class Desk {
         const rebuilt = isFirst ? null : await this.table.ask({ rebuild: text });
         if (rebuilt?.answer === undefined) {
             // Where the position cannot be kept, the game begins.
-            await this.table.begin({ name: this.sheet.name, text });
+            // The same deal for the same text, whoever looks at it.
+            await this.table.begin({ name: this.sheet.name, text, seed: 0 });
         } else {
             this.table.match.origin = { ...this.table.match.origin, text };
         }

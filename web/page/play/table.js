@@ -88,14 +88,15 @@ export class Table {
     }
 
     /**
-     * Loads a game in place of the one that is here.
+     * Loads a game in place of the one that is here; without a seed it is another one each time.
      *
      * @param {Record<string, unknown>} load
      */
     async begin(load) {
         this.run.stop();
         const language = settings.language || document.documentElement.lang;
-        const reply = await this.#watched(() => this.match.load({ ...load, language }));
+        const seed = hasSeed(load) ? {} : { seed: freshSeed() };
+        const reply = await this.#watched(() => this.match.load({ ...load, ...seed, language }));
         this.#greet(reply?.answer?.snapshot);
         return reply;
     }
@@ -421,4 +422,14 @@ export function download(name, content) {
     link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** True if the chance of a game is decided: by a seed, or by that of the id of a shipped game. @param {Record<string, unknown>} load */
+function hasSeed({ name, text, seed }) {
+    return seed !== undefined || (text === undefined && typeof name === "string" && name.includes("#"));
+}
+
+/** A seed that differs from game to game, and can be typed. */
+function freshSeed() {
+    return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 1_000_000;
 }

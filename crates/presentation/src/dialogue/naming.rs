@@ -2,6 +2,7 @@
 
 use masume_session::Meaning;
 
+use super::command::BROWSER_KEYS;
 use super::{Command, Dialogue};
 
 /// Keys that go on meaning what they mean everywhere: to leave, to restart, to take back. A name

@@ -195,7 +195,10 @@ impl<const W: usize> Compiled for Runtime<W> {
     ) -> Result<u64, RunError> {
         with_room::<W, _>(|| {
             let position = Position::of_state(&self.layout, state);
-            if let Some(placement) = self.placement_for(&position) {
+            // No page counts leaves: what counts those of placements would be a hundredth of its module.
+            if !cfg!(target_family = "wasm")
+                && let Some(placement) = self.placement_for(&position)
+            {
                 let counted = Counted { end_leaves: ply.leaves_of_end(), stop: fallback.stop() };
                 let leaves = placement.leaves(&position, depth, counted);
                 fallback.stop().check(Span::default())?;

@@ -70,6 +70,7 @@ export class Board {
     show(view, { moves }) {
         const before = this.view;
         const oldKeys = this.#keys;
+        const hadFocus = this.hasFocus;
         this.view = view;
         this.#keys = view.looks.map(keyOf);
         if (this.#frame !== frameOf(view)) {
@@ -82,6 +83,10 @@ export class Board {
         this.#join(view);
         if (view.cursor !== null && before?.cursor !== view.cursor) {
             this.#rove(this.#places.get(view.cursor) ?? this.#focused);
+        }
+        if (hadFocus && !this.hasFocus) {
+            // The cell that had it went with the board of another shape.
+            this.takeFocus();
         }
     }
 
@@ -115,6 +120,16 @@ export class Board {
         element?.setAttribute("tabindex", "0");
         element?.focus({ preventScroll: isSeen });
         this.#rove(index);
+    }
+
+    get hasFocus() {
+        return this.grid.contains(document.activeElement);
+    }
+
+    /** Moves the focus to the place that the keyboard is at. */
+    takeFocus() {
+        const { column, row } = this.focused;
+        this.focus(column, row, { isSeen: true });
     }
 
     /** @param {string} name @param {{isSeen?: boolean}} options */

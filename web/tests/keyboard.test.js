@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openGame, openPage } from "./support/browser.js";
+import { drop } from "./support/drop.js";
 import { fixtureWithPage } from "./support/fixture.js";
 import { actByKeys, openByKeys } from "./support/keys.js";
 import { replay } from "./support/play.js";
@@ -156,6 +157,127 @@ test("a column and a row are jumped to where no names stand beside the board", a
         await page.keyboard.press("Enter");
         await page.locator("dialog").waitFor({ state: "detached" });
         assert.equal(await at(), cell, typed);
+    }
+    await close();
+});
+
+/** True while the focus is on a cell of the board. @param {Page} page */
+const isOnBoard = (page) => page.waitForFunction(() => document.activeElement?.matches("[data-cell]") ?? false);
+const SOLVED_SOON = "####\n#@$.#\n####\n\n; Higher\n\n#####\n#@  #\n# $.#\n#####\n";
+
+test("the board keeps the focus when its shape changes", async () => {
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, "othello#0");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("F");
+    await page.waitForFunction(() => document.querySelector("[data-cell]")?.getAttribute("data-cell") === "h8");
+    await isOnBoard(page);
+    await openGame(page, together.server.address, "sokoban/1#0");
+    for (const levels of [SOLVED_SOON, SOLVED_SOON.replaceAll("@", "@ ")]) {
+        await drop(page, "own.xsb", levels);
+        await page.locator(".table-heading h1", { hasText: "of 2" }).waitFor();
+        await isOnBoard(page);
+    }
+    await close();
+});
+
+test("whoever answers a question goes on with the keys of the board", async () => {
+    const answers = /** @type {((page: Page) => Promise<unknown>)[]} */ ([
+        (page) => page.keyboard.press("Enter"),
+        (page) => page.locator("[data-answer]").first().click(),
+        (page) => page.locator("[data-answer]").first().press("Enter"),
+    ]);
+    for (const answer of answers) {
+        const { page, close } = await openPage(together.browser);
+        await openGame(page, together.server.address, "sokoban/1#0");
+        await drop(page, "first.lurd", "RRR");
+        await page.locator('#place[data-outcome="win"]').waitFor();
+        await answer(page);
+        await page.locator("h1", { hasText: "level 2" }).waitFor();
+        await isOnBoard(page);
+        await close();
+    }
+});
+
+test("keys mean the board after a click on a tool, and stay with who came to it by keys", async () => {
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, "sokoban/1#0");
+    const reached = (/** @type {number} */ position) => page.locator(`#place[data-position="${position}"]`).waitFor();
+    await page.keyboard.press("ArrowRight");
+    await reached(1);
+    await page.locator("[data-tool=undo]").click();
+    await reached(0);
+    await page.keyboard.press("ArrowRight");
+    await reached(1);
+    await page.locator("[data-tool=levels]").click();
+    await page.locator(".levels button").first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("dialog").waitFor({ state: "detached" });
+    await page.keyboard.press("ArrowRight");
+    await reached(2);
+    const undo = page.locator("[data-tool=undo]");
+    await undo.press("Enter");
+    await reached(1);
+    assert.ok(await undo.evaluate((button) => button === document.activeElement), "there is more to undo");
+    await undo.press("Enter");
+    await reached(0);
+    await isOnBoard(page);
+    await close();
+});
+
+test("keys mean the board where nothing has the focus", async () => {
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, "sokoban/1#0");
+    await page.locator(".said").click();
+    await page.waitForFunction(() => document.activeElement === document.body);
+    await page.keyboard.press("ArrowRight");
+    await page.locator('#place[data-position="1"]').waitFor();
+    await close();
+});
+
+test("Escape takes back what is chosen, and leaves no game", async () => {
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, "english-draughts#0");
+    await page.locator(".is-choosable").first().click();
+    await page.locator("[data-selected]").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("[data-selected]").waitFor({ state: "detached" });
+    for (const before of ["ArrowLeft", "H", "Escape"]) {
+        await page.keyboard.press(before);
+        await page.keyboard.press("Escape");
+        // An answer comes after all that the key brought about.
+        await page.keyboard.press("M");
+        await page.locator("#place[data-busy=false]").waitFor();
+        assert.match(page.url(), /#\/play\//);
+    }
+    await openGame(page, together.server.address, "sokoban/1#0");
+    await page.locator("[data-tool=run]").click();
+    await page.locator(".pace").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(".pace").waitFor({ state: "detached" });
+    assert.match(page.url(), /#\/play\//);
+    await close();
+});
+
+/** @typedef {{ctrlKey?: boolean, metaKey?: boolean, shiftKey?: boolean, altKey?: boolean}} Held */
+
+test("keys for taking back are heard with Caps Lock, and those of the browser are left to it", async () => {
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, "sokoban/1#0");
+    /** Presses a key as with Caps Lock on. @param {string} key @param {Held} held @returns {Promise<boolean>} true if it is the page's */
+    const press = (key, held) => page.evaluate((init) => !document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", init)), { key, bubbles: true, cancelable: true, ...held });
+    await page.keyboard.press("ArrowRight");
+    await page.locator('#place[data-position="1"]').waitFor();
+    const rows = /** @type {[string, Held, number][]} */ ([
+        ["z", { ctrlKey: true }, 0], ["Z", { ctrlKey: true, shiftKey: true }, 1], ["Z", { ctrlKey: true }, 0], ["z", { ctrlKey: true, shiftKey: true }, 1],
+        ["z", { metaKey: true }, 0], ["Y", { ctrlKey: true }, 1],
+    ]);
+    for (const [key, held, position] of rows) {
+        assert.ok(await press(key, held));
+        await page.locator(`#place[data-position="${position}"]`).waitFor();
+    }
+    for (const [key, held] of /** @type {[string, Held][]} */ ([["F5", {}], ["r", { ctrlKey: true }], ["s", { ctrlKey: true }], ["z", { ctrlKey: true, altKey: true }]])) {
+        assert.equal(await press(key, held), false, key);
     }
     await close();
 });

@@ -23,23 +23,28 @@ const EDGES = { ArrowUp: "page-edge-top", ArrowDown: "page-edge-bottom", ArrowLe
  * Requests of keys on a board.
  *
  * @typedef {{board: Board, snapshot: () => Snapshot | null, press: (key: string) => void,
- *     pick: (name: string) => void, tell: (id: string) => void, jump: () => void,
+ *     pick: (name: string) => void, drop: () => void, tell: (id: string) => void, jump: () => void,
  *     legal: () => void, takeBack: (question: "undo" | "redo") => void}} Player
  */
 
 /**
- * Keys on a board: the game's own, those of every face, and those that move among the cells.
+ * Keys on a board: the game's own, those of every face, and those that move among the cells. They mean the board also
+ * where nothing has the focus, as after a click beside it.
  *
  * @param {Player} player
+ * @returns {() => void} what ends it
  */
 export function listenToKeys(player) {
-    player.board.grid.addEventListener("keydown", (event) => {
-        const isHeard = !event.isComposing && !(event.target instanceof HTMLInputElement);
+    const ended = new AbortController();
+    const { grid } = player.board;
+    document.addEventListener("keydown", (event) => {
+        const isFree = event.target === document.body && document.querySelector("dialog[open]") === null;
+        const isHeard = !event.isComposing && !event.defaultPrevented && (isFree || (event.target instanceof Node && grid.contains(event.target)));
         if (isHeard && (look(event, player) || browse(event, player) || act(event, player))) {
             event.preventDefault();
-            event.stopPropagation();
         }
-    });
+    }, ended);
+    return () => ended.abort();
 }
 
 /** Keys that tell something of the board. @param {KeyboardEvent} event @param {Player} player */
@@ -128,9 +133,14 @@ function isAction(view, key) {
 }
 
 /** Keys that do something. @param {KeyboardEvent} event @param {Player} player */
-function act(event, { board, snapshot, press, pick, takeBack }) {
-    if ((event.ctrlKey || event.metaKey) && (event.key === "z" || event.key === "y")) {
-        takeBack(event.key === "z" ? "undo" : "redo");
+function act(event, { board, snapshot, press, pick, drop, takeBack }) {
+    const taken = takenBack(event);
+    if (taken !== null) {
+        takeBack(taken);
+        return true;
+    }
+    if (event.key === "Escape") {
+        drop();
         return true;
     }
     const current = snapshot();
@@ -147,16 +157,26 @@ function act(event, { board, snapshot, press, pick, takeBack }) {
     }
     // The cursor is the page's: keys that move one elsewhere mean nothing here.
     const isCommand = view.keys.some((known) => known.key === key && known.command !== "point" && known.command !== "choose");
-    if (isOwn || isChoice || key === "escape" || isCommand) {
+    if (isOwn || isChoice || isCommand) {
         press(key);
         return true;
     }
     return false;
 }
 
+/** What the keys of every program for taking back mean, with Caps Lock or without. @param {KeyboardEvent} event */
+function takenBack({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+    const letter = key.toLowerCase();
+    if (altKey || !(ctrlKey || metaKey) || (letter !== "z" && letter !== "y")) {
+        return null;
+    }
+    return letter === "y" || shiftKey ? "redo" : "undo";
+}
+
 /** @param {KeyboardEvent} event @returns {string | null} */
 export function keyName(event) {
-    if (event.altKey || event.metaKey || event.ctrlKey) {
+    // To load the page again is the browser's.
+    if (event.altKey || event.metaKey || event.ctrlKey || event.key === "F5") {
         return null;
     }
     const named = NAMES[event.key] ?? (/^F\d+$/.test(event.key) ? event.key.toLowerCase() : event.key);

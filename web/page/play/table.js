@@ -40,6 +40,8 @@ export class Table {
     #told = { number: 0, said: "" };
     /** Ends that dropped files are taken. @type {() => void} */
     #leaveFiles;
+    /** Ends that keys are heard. @type {() => void} */
+    #leaveKeys = () => undefined;
 
     /**
      * @param {HTMLElement} place
@@ -163,6 +165,7 @@ export class Table {
 
     end() {
         this.#leaveFiles();
+        this.#leaveKeys();
         this.run.stop();
         this.match.end();
         this.stage.end();
@@ -199,11 +202,19 @@ export class Table {
             swipe: (direction) => this.#swipe(direction),
             directions: () => match.snapshot?.view?.pad ?? [],
         });
-        listenToKeys({
+        // Who clicks goes on with the keys of the board; who came by keys stays at the button. A dialog gives the focus back to
+        // where it was when it opened, which is after this.
+        this.parts.table.addEventListener("click", ({ target, detail }) => {
+            if (detail > 0 && target instanceof Element && target.closest("button[type=button]") !== null) {
+                board.takeFocus();
+            }
+        }, true);
+        this.#leaveKeys = listenToKeys({
             board,
             snapshot: () => match.snapshot,
             press: (key) => this.press(key),
             pick: (name) => this.ask({ pick: name }),
+            drop: () => this.#drop(),
             tell: (id) => this.tell(say(id)),
             jump: () => openJump(this),
             legal: () => openLegal(this),
@@ -215,6 +226,17 @@ export class Table {
     #pick(name) {
         this.board.focusNamed(name, { isSeen: true });
         this.ask({ pick: name });
+    }
+
+    /** Ends what runs, or takes back what is chosen or asked: without any of these, the engine would take the key as leaving the game. */
+    #drop() {
+        const { snapshot } = this.match;
+        const isAnswer = snapshot?.view?.keys.some(({ key, kind }) => key === "escape" && kind !== "command") ?? false;
+        if (this.run.isRunning) {
+            this.run.stop();
+        } else if (isAnswer || (snapshot?.selected ?? null) !== null) {
+            this.press("escape");
+        }
     }
 
     /** @param {string} direction */
@@ -253,6 +275,8 @@ export class Table {
             return;
         }
         const { parts } = this;
+        const { activeElement } = document;
+        const held = parts.table.contains(activeElement) ? activeElement : null;
         this.place.dataset.phase = snapshot.phase;
         this.place.dataset.position = String(snapshot.position);
         this.place.dataset.outcome = snapshot.outcome ?? "";
@@ -264,6 +288,10 @@ export class Table {
         render(toolbar(this), parts.tools);
         render(sayBox(this), parts.say);
         parts.grid.setAttribute("aria-label", snapshot.title);
+        if (held !== null && (!held.isConnected || held.matches(":disabled"))) {
+            // A question that was answered, or what cannot be done any more.
+            this.board.takeFocus();
+        }
     }
 
     /** Tells style sheets what stands below the board. @param {import("../carrier/protocol.js").View} view */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openGame, openPage } from "./support/browser.js";
+import { drop } from "./support/drop.js";
 import { fixture } from "./support/fixture.js";
 /** @import {Page} from "playwright-core" */
 
@@ -87,5 +88,26 @@ test("above 64 x 64 a window follows the keyboard", async () => {
     assert.equal(await page.locator("[role=gridcell]").count(), 64 * 64);
     await page.keyboard.press("Control+Home");
     assert.deepEqual(await place(), [1, 1]);
+    await close();
+});
+
+test("the line of words tells of the game that is here, not of the one before", async () => {
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, "sokoban/1#0");
+    const said = (/** @type {string} */ words) => page.waitForFunction((expected) => document.querySelector(".said")?.textContent === expected, words);
+    const heading = async () => (await page.locator(".table-heading h1").textContent()) ?? "";
+    await said("Help says how this is played.");
+    await drop(page, "first.lurd", "RRR");
+    await page.locator(".said", { hasText: "next level?" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator("h1", { hasText: "level 2" }).waitFor();
+    await said(await heading());
+    await drop(page, "bad.xsb", "######\n#@ $.?\n######\n");
+    await page.locator(".said", { hasText: "not in the legend" }).waitFor();
+    await page.locator(".mistakes").waitFor();
+    await page.keyboard.press("Escape");
+    await drop(page, "good.xsb", "######\n#@ $.#\n######\n");
+    await page.locator("h1", { hasText: "of 1" }).waitFor();
+    await said(await heading());
     await close();
 });

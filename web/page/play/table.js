@@ -36,8 +36,8 @@ export class Table {
     /** Engines that were lost, and if another one is begun. */
     #losses = 0;
     #isRecovering = false;
-    /** Number of the last state, and what was said of it. */
-    #told = { number: 0, said: "" };
+    /** Number and heading of the last state, and what was said of it. */
+    #told = { number: 0, heading: "", said: "" };
     /** Ends that dropped files are taken. @type {() => void} */
     #leaveFiles;
     /** Ends that keys are heard. @type {() => void} */
@@ -104,15 +104,35 @@ export class Table {
     }
 
     /**
-     * Says where the help is, where the game says nothing, or names a key to somebody who has none.
+     * Says where the help is, where the game names a key to somebody who has none.
      *
      * @param {import("../carrier/protocol.js").Snapshot | undefined} snapshot
      */
     #greet(snapshot) {
         const said = this.parts.said.textContent ?? "";
-        if (snapshot !== undefined && (said === "" || (this.context.isTouched() && namesHelpKey(said, snapshot)))) {
-            this.tell(`${said}\n${say("page-welcome")}`.trim());
+        if (snapshot !== undefined && this.context.isTouched() && namesHelpKey(said, snapshot)) {
+            this.tell(`${said}\n${say("page-welcome")}`);
         }
+    }
+
+    /**
+     * Words about a state: where the game has none, its heading takes the place of what was said of another game or level, and
+     * whoever comes in is told where the help is.
+     *
+     * @param {import("../carrier/protocol.js").Snapshot} snapshot
+     * @param {number} number
+     */
+    #wordsOf({ said, heading, position }, number) {
+        const told = this.#told;
+        // What was said of an action is true also after the game was built anew.
+        const isAnother = number !== told.number && (heading !== told.heading || position === 0);
+        if (said.length > 0 || !isAnother) {
+            return said.join("\n");
+        }
+        if (told.number === 0) {
+            return say("page-welcome");
+        }
+        return this.parts.said.textContent === heading ? "" : heading;
     }
 
     /** @param {string} key */
@@ -257,13 +277,13 @@ export class Table {
         this.place.dataset.hash = hash ?? "";
         this.board.show(view, { moves: true });
         this.stage.show(view);
-        const said = snapshot.said.join("\n");
+        const said = this.#wordsOf(snapshot, number);
         // What was thought about may have changed nothing: its words were heard with the action before it.
         const isHeard = this.match.isThinking && number === this.#told.number && said === this.#told.said;
         if (said !== "" && !isHeard) {
             this.tell(said);
         }
-        this.#told = { number, said };
+        this.#told = { number, heading: snapshot.heading, said };
         this.#drawPanel();
         document.title = `${snapshot.heading} · Masume`;
     }

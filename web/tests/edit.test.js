@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { openPage, PHONE } from "./support/browser.js";
+import { drop } from "./support/drop.js";
 import { code, errors, openEditor, textOf, wholeText, write } from "./support/edit.js";
 import { fixture } from "./support/fixture.js";
 import { serve } from "./support/server.js";
@@ -436,3 +437,13 @@ for (const [name, options] of /** @type {const} */ ([["a screen", {}], ["a phone
         await close();
     });
 }
+
+test("a file that is dropped on the text is taken by the page alone", async () => {
+    const { page, close } = await openPage(together.browser);
+    await openEditor(page, together.server.address, "sokoban");
+    const before = await wholeText(page);
+    await drop(page, "own.xsb", "######\n#@ $.#\n######\n", ".code .cm-content");
+    await page.locator(".table-heading h1", { hasText: "of 1" }).waitFor();
+    assert.equal(await wholeText(page), before);
+    await close();
+});

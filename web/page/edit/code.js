@@ -41,6 +41,9 @@ function marksOf(effect, marks) {
     });
 }
 
+/** Files are the page's, which takes them in: the editor would put their text where they are dropped. */
+const leaveFiles = EditorView.domEventHandlers({ drop: ({ dataTransfer }) => dataTransfer?.types.includes("Files") ?? false });
+
 /** Begins at the margin below an empty line: a blank line ends what is indented. @param {EditorView} view */
 function leaveBlock({ state, dispatch }) {
     const { main } = state.selection;
@@ -80,7 +83,7 @@ export class CodeEditor {
             lineNumbers(), highlightActiveLineGutter(), highlightSpecialChars(), history(), drawSelection(),
             EditorState.allowMultipleSelections.of(true), indentUnit.of("  "), closeBrackets(), highlightActiveLine(), highlightSelectionMatches(),
             autocompletion({ override: [(context) => this.#complete(context)], icons: false }),
-            hoverTooltip(async (_, at) => this.#explain(at)), lintGutter(), tokens, lit, look,
+            hoverTooltip(async (_, at) => this.#explain(at)), lintGutter(), leaveFiles, tokens, lit, look,
             keymap.of([{ key: "Enter", run: leaveBlock }, ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
         ];
     }

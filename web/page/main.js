@@ -182,6 +182,7 @@ try {
 } catch (reason) {
     console.warn(reason);
     // All phrases are the engine's: without one the page has only these words.
-    const words = document.querySelector("#not-begun");
+    const isStranger = reason instanceof Error && reason.cause === "no-token";
+    const words = document.querySelector(isStranger ? "#no-token" : "#not-begun");
     place.replaceChildren(words instanceof HTMLTemplateElement ? words.content.cloneNode(true) : String(reason));
 }

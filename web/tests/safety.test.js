@@ -100,6 +100,30 @@ test("a play goes on in another browser by its link", async () => {
     await second.close();
 });
 
+test("a link opens in every tab of a browser that knows the token", async () => {
+    const { page, close } = await openPage(together.browser);
+    const { origin, searchParams } = new URL(together.server.address);
+    const plain = `${origin}/#/play/tic-tac-toe`;
+    // What is printed has the token; the first browser that comes without one is told of it, and asks nobody.
+    /** @type {string[]} */
+    const asked = [];
+    page.on("websocket", (socket) => asked.push(socket.url()));
+    await page.goto(plain);
+    await page.locator(".failure[role=alert]", { hasText: "the address that the program printed" }).waitFor();
+    assert.equal(asked.length, 0);
+    // A token of before does no harm.
+    await page.evaluate(() => localStorage.setItem("masume-token", "0123"));
+    await page.goto(together.server.address);
+    await page.locator("a[data-game=tic-tac-toe]").waitFor();
+    assert.ok(asked.every((url) => url.includes(`token=${searchParams.get("token")}`)));
+    const other = await page.context().newPage();
+    await other.goto(plain);
+    await other.locator("#place[data-busy=false] [data-cell]").first().waitFor({ state: "attached" });
+    const [opened] = await Promise.all([page.context().waitForEvent("page"), page.locator("a[data-game=sokoban]").click({ button: "middle" })]);
+    await opened.locator("#place[data-busy=false] [data-cell]").first().waitFor({ state: "attached" });
+    await close();
+});
+
 test("a page that cannot begin says why", async () => {
     const still = await openPage(together.browser, { javaScriptEnabled: false });
     await still.page.goto(together.server.address);

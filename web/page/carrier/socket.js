@@ -5,7 +5,8 @@ const KEPT = "masume-token";
 const PAUSES = [0, 200, 500, 1000, 2000, 4000];
 
 /**
- * The token that the address carried, kept for this tab so that it survives a reload.
+ * The token that the address carried, kept so that it survives a reload, and for links that are opened in other tabs. The
+ * port belongs to what it is kept under, and a program that is started later on the same port brings a newer one.
  *
  * @returns {string}
  */
@@ -16,7 +17,7 @@ function token() {
         return keptToken();
     }
     try {
-        sessionStorage.setItem(KEPT, given);
+        localStorage.setItem(KEPT, given);
     } catch {
         // Storage is refused: the token stays in the address, where a reload finds it.
         return given;
@@ -28,7 +29,7 @@ function token() {
 
 function keptToken() {
     try {
-        return sessionStorage.getItem(KEPT) ?? "";
+        return localStorage.getItem(KEPT) ?? "";
     } catch {
         return "";
     }
@@ -36,13 +37,17 @@ function keptToken() {
 
 /**
  * @param {"play" | "search"} purpose
- * @returns {Promise<Carrier>}
+ * @returns {Promise<Carrier>} fails with the cause `no-token` where the program would refuse whoever asks
  */
 export async function connect(purpose) {
+    const held = token();
+    if (held === "") {
+        throw new Error("the address has no token, and none is kept", { cause: "no-token" });
+    }
     const address = new URL("socket", location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     address.hash = "";
-    address.search = `?token=${encodeURIComponent(token())}&purpose=${purpose}`;
+    address.search = `?token=${encodeURIComponent(held)}&purpose=${purpose}`;
     const socket = await open(address);
     return new SocketCarrier(socket);
 }

@@ -447,3 +447,13 @@ test("a file that is dropped on the text is taken by the page alone", async () =
     assert.equal(await wholeText(page), before);
     await close();
 });
+
+test("the position beside the text is there again when the page is loaded anew", async () => {
+    const { page, close } = await openPage(together.browser);
+    await openEditor(page, together.server.address, "lights-out");
+    await page.locator(".desk[data-busy=false] .is-choosable").first().click();
+    await page.locator('.desk-game[data-position="1"]').waitFor();
+    await page.reload();
+    await page.locator('.desk-game[data-position="1"][data-phase=playing]').waitFor();
+    await close();
+});

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { openGame, openPage } from "./support/browser.js";
+import { linkHash, openGame, openPage } from "./support/browser.js";
 import { drop } from "./support/drop.js";
 import { fixture } from "./support/fixture.js";
 import { lacksSite } from "./support/site.js";
@@ -221,5 +221,42 @@ test("why there is no link is said: the play is too long for one, or the browser
     await page.locator(".said", { hasText: "makes no link" }).waitFor();
     await drop(page, "own.masu", "game Own\nboard 2 x 2\npieces\n  thing: stone\naction put at c\n  at c: _ -> stone\n");
     await page.locator(".said", { hasText: "no link to own.masu" }).waitFor();
+    await close();
+});
+
+test("a game of one's own goes on where it was when the page is loaded again", async () => {
+    const { page, close } = await openPage(together.browser);
+    const reached = (/** @type {number} */ position) => page.locator(`#place[data-position="${position}"][data-busy=false]`).waitFor();
+    const act = async (/** @type {string} */ name, /** @type {number} */ position) => {
+        await page.locator(`[data-cell="${name}"]`).click();
+        await reached(position);
+    };
+    const own = "game Own\nboard 2 x 2\npieces\n  thing: stone\naction put at c\n  at c: _ -> stone\n";
+    await openGame(page, together.server.address, "tic-tac-toe");
+    await drop(page, "own.masu", own);
+    await page.locator(".table-heading h1", { hasText: "Own" }).waitFor();
+    await act("a1", 1);
+    const save = (await download(page, "save")).bytes.toString();
+    await page.reload();
+    await page.locator("[data-answer=enter]").click();
+    await page.locator("[data-tool=undo]").click();
+    await reached(0);
+    await act("b2", 1);
+    const elsewhere = (await download(page, "save")).bytes.toString();
+    const follow = (/** @type {string} */ play) => {
+        const address = new URL(together.server.address);
+        address.hash = linkHash(JSON.stringify({ name: "own", text: own, save: play }));
+        return page.goto(address.href);
+    };
+    // What leads elsewhere is as the link has it; what goes on from the link's play is not put back to it.
+    await follow(save);
+    await reached(1);
+    await act("b1", 2);
+    await page.reload();
+    await page.locator("[data-answer=enter]").click();
+    await reached(2);
+    await follow(elsewhere);
+    await reached(1);
+    assert.match((await page.locator('[data-cell="b2"]').getAttribute("aria-label")) ?? "", /stone/);
     await close();
 });

@@ -2,7 +2,7 @@ import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { icon } from "../icon.js";
 import { say } from "../phrases.js";
 import { Table } from "../play/table.js";
-import { restore } from "../play/more.js";
+import { goOn } from "../play/more.js";
 import { PlainEditor } from "./plain.js";
 import { openSharing } from "./sharing.js";
 import { Trace } from "./trace.js";
@@ -92,7 +92,7 @@ export class Desk {
         }
         await this.#read();
         if (this.sheet.save !== undefined) {
-            await restore(this.table, this.sheet.save);
+            await goOn(this.table, this.sheet.save);
         }
         if (written !== null && !this.sheet.isNew) {
             this.table.tell(say("page-draft"));
@@ -201,9 +201,12 @@ export class Desk {
         const isFirst = this.#good === null;
         const rebuilt = isFirst ? null : await this.table.ask({ rebuild: text });
         if (rebuilt?.answer === undefined) {
-            // Where the position cannot be kept, the game begins.
-            // The same deal for the same text, whoever looks at it.
-            await this.table.begin({ name: this.sheet.name, text, seed: 0 });
+            // Where the position cannot be kept, the game begins, with the same deal for the same text; a page that is loaded
+            // again goes on.
+            const begun = await this.table.begin({ name: this.sheet.name, text, seed: 0, resume: isFirst });
+            if (begun?.answer?.snapshot?.phase === "offered") {
+                await this.table.press("enter");
+            }
         } else {
             this.table.match.origin = { ...this.table.match.origin, text };
         }

@@ -1,5 +1,5 @@
 import { linked } from "./link.js";
-import { restore } from "./more.js";
+import { goOn } from "./more.js";
 import { Refused } from "../refused.js";
 import { taking } from "../share/take.js";
 import { Table } from "./table.js";
@@ -45,21 +45,24 @@ export async function openLink(place, context, packed) {
  */
 export async function openFile(place, context) {
     const { save, ...load } = /** @type {{masumeGame: import("../share/file.js").Game}} */ (/** @type {unknown} */ (globalThis)).masumeGame;
-    return openPlay(place, context, { ...load, resume: save === undefined }, save);
+    return openPlay(place, context, load, save);
 }
 
 /**
+ * A game with a play of it: it goes on where it was left since, also when the page is loaded again.
+ *
  * @param {HTMLElement} place
  * @param {Context} context
- * @param {Record<string, unknown>} load
+ * @param {import("./link.js").Linked} linked
  * @param {string | undefined} save
  */
-async function openPlay(place, context, load, save) {
+async function openPlay(place, context, linked, save) {
     const table = new Table(place, context, await context.connect("play"));
-    const { name = "game", text } = /** @type {import("./link.js").Linked} */ (load);
+    const { name = "game", text } = linked;
+    const load = { ...linked, resume: true };
     const reply = await (text === undefined ? begin(table, load) : taking(table, { name, text, game: { name, text } }, () => table.begin(load)));
     if (save !== undefined && reply?.error === undefined) {
-        await restore(table, save);
+        await goOn(table, save);
     }
     table.board.focusNamed(firstCell(table.board));
     return table;

@@ -65,7 +65,7 @@ export class Match extends EventTarget {
         this.carrier = carrier;
         this.#isThinking = false;
         carrier.listen((notice) => this.#hear(notice));
-        await this.load(this.origin);
+        await this.load({ ...this.origin, resume: true });
         if (this.snapshot?.phase === "offered") {
             await this.ask({ key: "enter" });
         }

@@ -172,6 +172,24 @@ export async function restore(table, text) {
     await table.ask({ restore: text });
 }
 
+/**
+ * Takes up a play, unless what was kept of the game goes on from there.
+ *
+ * @param {Table} table
+ * @param {string} save
+ */
+export async function goOn(table, save) {
+    const kept = linesOfPlay((await saveOf(table)) ?? "");
+    if (!linesOfPlay(save).every((line, index) => line === kept[index])) {
+        await restore(table, save);
+    }
+}
+
+/** Lines of a save that say what was played, and what was done. @param {string} save */
+function linesOfPlay(save) {
+    return save.split("\n").filter((line) => /^(?:id: |levels: |> )/.test(line));
+}
+
 function openKeys() {
     const keys = ["arrows", "choose", "row", "column", "all", "last", "legal", "next", "jump"];
     const body = html`<dl class="keys">

@@ -82,7 +82,7 @@ function control({ name, kind, value, values, range }, id) {
 /** @param {Table} table @param {Option[]} options @param {FormData} data */
 function loadOf({ match }, options, data) {
     /** @type {Record<string, any>} */
-    const load = { ...withoutSetup(match.origin), seed: undefined, options: {}, opponents: {} };
+    const load = { ...withoutSetup(match.origin), seed: undefined, resume: false, options: {}, opponents: {} };
     for (const { name, kind, value: before } of options) {
         const value = String(data.get(name) ?? "").trim();
         if (kind === "opponent") {

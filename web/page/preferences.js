@@ -1,6 +1,6 @@
 import { html } from "./vendor/lit-html/lit-html.js";
 import { openDialog } from "./dialog.js";
-import { say } from "./phrases.js";
+import { label, say } from "./phrases.js";
 import { choose, isForgotten, settings } from "./settings.js";
 
 /**
@@ -20,7 +20,7 @@ export function openPreferences(redraw) {
         <fieldset class="choice">
             <legend>${say(`page-${name}`)}</legend>
             <div class="segments">${values.map((value) => html`<label><input type="radio" name=${name} value=${value} .checked=${settings[name] === value}
-                @change=${() => pick({ [name]: value })} /><span>${say(`page-${name}-${value}`)}</span></label>`)}</div>
+                @change=${() => pick({ [name]: value })} /><span>${label(`page-${name}-${value}`)}</span></label>`)}</div>
         </fieldset>`;
     const pick = (/** @type {object} */ changed) => {
         choose(changed);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { linkHash, openGame, openPage } from "./support/browser.js";
+import { linkHash, openGame, openPage, PHONE } from "./support/browser.js";
 import { drop } from "./support/drop.js";
 import { fixture } from "./support/fixture.js";
 import { lacksSite } from "./support/site.js";
@@ -220,7 +220,7 @@ test("why there is no link is said: the play is too long for one, or the browser
     await choose(page, "link");
     await page.locator(".said", { hasText: "makes no link" }).waitFor();
     await drop(page, "own.masu", "game Own\nboard 2 x 2\npieces\n  thing: stone\naction put at c\n  at c: _ -> stone\n");
-    await page.locator(".said", { hasText: "no link to own.masu" }).waitFor();
+    await page.locator(".said", { hasText: "no link to \u2068own.masu\u2069" }).waitFor();
     await close();
 });
 
@@ -258,5 +258,54 @@ test("a game of one's own goes on where it was when the page is loaded again", a
     await follow(elsewhere);
     await reached(1);
     assert.match((await page.locator('[data-cell="b2"]').getAttribute("aria-label")) ?? "", /stone/);
+    await close();
+});
+
+test("a name from outside is shown as it is, and disturbs nothing around it", async () => {
+    const rows = /** @type {[string, string][]} */ ([
+        ["own.xsb", "own.xsb"], ["ß.xsb", "ß.xsb"], ["a\u202Eb\u0007.xsb", "a\\u{202e}b\\u{7}.xsb"], [`${"w".repeat(240)}.xsb`, `${"w".repeat(240)}.xsb`],
+    ]);
+    for (const options of [{}, PHONE]) {
+        const { page, close } = await openPage(together.browser, options);
+        await openGame(page, together.server.address, "sokoban/1");
+        for (const [name, shown] of rows) {
+            await drop(page, name, "######\n#@ $.?\n######\n");
+            await page.locator(".mistakes").waitFor();
+            assert.equal(await page.locator("#dialog-title").innerText(), shown);
+            assert.match((await page.locator("dialog p").first().textContent()) ?? "", /^\u2068.+\u2069 was not taken/);
+            const cross = await page.locator(".dialog-head button").boundingBox();
+            assert.ok(cross !== null && cross.x + cross.width <= (page.viewportSize()?.width ?? 0), `the cross is at ${cross?.x}`);
+            await page.locator(".dialog-head button").click();
+            await page.locator("dialog").waitFor({ state: "detached" });
+        }
+        await drop(page, "own.masu", `game ${"W".repeat(120)}\nboard 2 x 2\npieces\n  thing: stone\naction put at c\n  at c: _ -> stone\n`);
+        await page.locator(".table-heading h1", { hasText: "WWW" }).waitFor();
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        assert.ok((await download(page, "save")).name.length <= 100);
+        await close();
+    }
+});
+
+test("labels begin with a capital where the language has them", async () => {
+    const { page, close } = await openPage(together.browser);
+    await openGame(page, together.server.address, "sokoban/1#0");
+    const isCapital = async (/** @type {string} */ selector) => {
+        await page.locator(selector).first().waitFor();
+        const labels = await page.locator(selector).allInnerTexts();
+        assert.deepEqual(labels.filter((text) => /^\p{Ll}/u.test(text.trim())), [], selector);
+    };
+    await isCapital(".tool");
+    await page.locator("[data-tool=more]").click();
+    await isCapital(".menu-list button");
+    await page.locator("[data-more=history]").click();
+    await isCapital("#dialog-title");
+    await page.keyboard.press("Escape");
+    await page.locator("[data-tool=options]").click();
+    await isCapital(".field label");
+    await page.keyboard.press("Escape");
+    await drop(page, "first.lurd", "RRR");
+    await isCapital(".banner button, .banner p");
+    await page.locator("[data-tool=settings]").click();
+    await isCapital(".segments span");
     await close();
 });

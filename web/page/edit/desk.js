@@ -1,6 +1,6 @@
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { icon } from "../icon.js";
-import { say } from "../phrases.js";
+import { named, say, visible } from "../phrases.js";
 import { Table } from "../play/table.js";
 import { goOn } from "../play/more.js";
 import { PlainEditor } from "./plain.js";
@@ -235,7 +235,7 @@ export class Desk {
         const reply = await this.assistance.carrier.ask({ write: text });
         if (reply.answer?.written !== undefined) {
             this.#written = text;
-            this.table.tell(say("page-written", { file: this.sheet.file ?? "" }));
+            this.table.tell(say("page-written", { file: named(this.sheet.file ?? "") }));
         } else {
             this.table.tell([reply.error?.message, reply.error?.help].filter(Boolean).join(". "));
         }
@@ -250,7 +250,7 @@ export class Desk {
             this.put(text);
         } else if (this.text !== text) {
             this.versions.keep(text);
-            this.table.tell(say("page-file-changed", { file: this.sheet.file ?? "" }));
+            this.table.tell(say("page-file-changed", { file: named(this.sheet.file ?? "") }));
         }
         this.#draw();
     }
@@ -313,7 +313,7 @@ export class Desk {
         const { file } = this.sheet;
         const isWritten = this.text === this.#written;
         return html`
-            <h1 class="desk-name">${file ?? this.sheet.name}${file === null || isWritten ? nothing : html`<span aria-label=${say("page-unwritten")}> •</span>`}</h1>
+            <h1 class="desk-name">${visible(file ?? this.sheet.name)}${file === null || isWritten ? nothing : html`<span aria-label=${say("page-unwritten")}> •</span>`}</h1>
             ${file === null ? nothing : html`<button type="button" class="main" data-edit="write" ?disabled=${isWritten} @click=${() => this.#write()}>${say("page-write")}</button>`}
             ${tool("format", "page-format", () => this.#format())}
             ${tool("trace", "page-trace", () => this.#toggleTrace(), String(this.trace.isOpen))}

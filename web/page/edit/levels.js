@@ -1,6 +1,6 @@
 import { html, noChange, nothing } from "../vendor/lit-html/lit-html.js";
 import { openDialog } from "../dialog.js";
-import { say } from "../phrases.js";
+import { label, say } from "../phrases.js";
 import { Drawing } from "./drawing.js";
 import { Verdicts } from "./verdicts.js";
 /** @import {GlyphView, LevelsView, LevelView} from "./assistance.js" */
@@ -261,7 +261,7 @@ class LevelEditor {
 
     #tools() {
         const tool = (/** @type {string} */ name, /** @type {string} */ phrase, /** @type {() => unknown} */ act, /** @type {boolean} */ isOff = false) =>
-            html`<button type="button" data-level-tool=${name} ?disabled=${isOff} @click=${act}>${say(phrase)}</button>`;
+            html`<button type="button" data-level-tool=${name} ?disabled=${isOff} @click=${act}>${label(phrase)}</button>`;
         const isNone = this.#drawing === null;
         const grow = (/** @type {number} */ columns, /** @type {number} */ rows) => () => this.#change((drawing) => drawing.grow(columns, rows));
         const flood = () => {

@@ -1,7 +1,7 @@
 import { html } from "../vendor/lit-html/lit-html.js";
 import { live } from "../vendor/lit-html/directives/live.js";
 import { icon } from "../icon.js";
-import { say } from "../phrases.js";
+import { label, say } from "../phrases.js";
 /** @import {Snapshot} from "../carrier/protocol.js" */
 
 /**
@@ -18,11 +18,11 @@ export function historySlider({ position, length }, ask) {
     };
     return html`
         <div class="history">
-            <button type="button" class="quiet" data-does="undo" aria-label=${say("command-undo")} ?disabled=${position === 0}
+            <button type="button" class="quiet" data-does="undo" aria-label=${label("command-undo")} ?disabled=${position === 0}
                 @click=${() => ask("undo")}>${icon("undo")}</button>
             <input type="range" min="0" max=${Math.max(length, 1)} .value=${live(String(position))} ?disabled=${length === 0}
                 aria-label=${say("page-history")} aria-valuetext=${value} @input=${slide} />
-            <button type="button" class="quiet" data-does="redo" aria-label=${say("command-redo")} ?disabled=${position === length}
+            <button type="button" class="quiet" data-does="redo" aria-label=${label("command-redo")} ?disabled=${position === length}
                 @click=${() => ask("redo")}>${icon("redo")}</button>
             <span class="history-place" aria-hidden="true">${position} / ${length}</span>
         </div>

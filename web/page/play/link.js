@@ -1,4 +1,4 @@
-import { say } from "../phrases.js";
+import { named, say } from "../phrases.js";
 
 /** Bytes to which a link may inflate, and of a text that is loaded from elsewhere. */
 export const MOST = 1 << 20;
@@ -34,7 +34,7 @@ export async function linkTo(linked) {
  * @param {string} file name of what was to be linked
  */
 export function whyNoLink(reason, file) {
-    return say(reason instanceof RangeError ? "page-link-long" : "page-link-failed", { file });
+    return say(reason instanceof RangeError ? "page-link-long" : "page-link-failed", { file: named(file) });
 }
 
 /**

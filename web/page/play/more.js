@@ -1,6 +1,6 @@
 import { html } from "../vendor/lit-html/lit-html.js";
 import { openDialog } from "../dialog.js";
-import { say } from "../phrases.js";
+import { label, say } from "../phrases.js";
 import { openAddress } from "../share/address.js";
 import { fileOf } from "../share/file.js";
 import { take } from "../share/take.js";
@@ -21,7 +21,7 @@ const DIGITS = 12;
 export function openMore(table) {
     const { match: { snapshot }, place } = table;
     const item = (/** @type {string} */ name, /** @type {string} */ phrase, /** @type {() => unknown} */ act, value = "") => html`<li>
-        <button type="button" data-more=${name} @click=${() => (dialog.close(), act())}><span>${say(phrase)}</span><span class="muted more-value">${value}</span></button>
+        <button type="button" data-more=${name} @click=${() => (dialog.close(), act())}><span>${label(phrase)}</span><span class="muted more-value">${value}</span></button>
     </li>`;
     const body = html`<ul class="menu-list">
         ${item("legal", "page-legal", () => openLegal(table))}

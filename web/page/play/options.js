@@ -1,6 +1,6 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { openDialog } from "../dialog.js";
-import { say } from "../phrases.js";
+import { capital, say } from "../phrases.js";
 /** @import {Option} from "../carrier/protocol.js" */
 /** @import {Table} from "./table.js" */
 
@@ -60,7 +60,7 @@ function presets(setups, choose) {
 function field(option) {
     const id = `option-${option.name}`;
     return html`<div class="field">
-        <label for=${id}>${option.label}</label>
+        <label for=${id}>${capital(option.label)}</label>
         ${control(option, id)}
         ${option.range ? html`<span class="muted" id="${id}-range">${option.range}</span>` : nothing}
     </div>`;

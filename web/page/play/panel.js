@@ -1,6 +1,6 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { icon } from "../icon.js";
-import { say } from "../phrases.js";
+import { capital, label, say } from "../phrases.js";
 import { PACES } from "./run.js";
 /** @import {Snapshot} from "../carrier/protocol.js" */
 /** @import {Table} from "./table.js" */
@@ -57,7 +57,7 @@ export function toolbar(table) {
  * @param {{off?: boolean, name?: string}} options
  */
 function tool(image, phrase, act, { off = false, name = image } = {}) {
-    return html`<button type="button" class="tool" data-tool=${name} ?disabled=${off} @click=${act}>${icon(image)}<span>${say(phrase)}</span></button>`;
+    return html`<button type="button" class="tool" data-tool=${name} ?disabled=${off} @click=${act}>${icon(image)}<span>${label(phrase)}</span></button>`;
 }
 
 /** @param {Table} table */
@@ -80,15 +80,15 @@ export function banner(table) {
     if (snapshot === null || answers.length === 0) {
         return nothing;
     }
-    const button = (/** @type {import("../carrier/protocol.js").Key} */ { key, label }, /** @type {number} */ index) => html`
-        <button type="button" class=${index === 0 ? "main" : ""} data-answer=${key} @click=${() => table.press(key)}>${label}</button>`;
+    const button = (/** @type {import("../carrier/protocol.js").Key} */ answer, /** @type {number} */ index) => html`
+        <button type="button" class=${index === 0 ? "main" : ""} data-answer=${answer.key} @click=${() => table.press(answer.key)}>${capital(answer.label)}</button>`;
     return html`
         <section class="banner" aria-label=${say("page-question")}>
-            <p>${snapshot.said.at(-1) ?? ""}</p>
+            <p>${capital(snapshot.said.at(-1) ?? "")}</p>
             <div class="banner-answers">
                 ${answers.map(button)}
                 ${snapshot.phase === "asking"
-                    ? html`<button type="button" data-tool="statistics" @click=${() => table.showPage("statistics")}>${say("menu-key-statistics")}</button>`
+                    ? html`<button type="button" data-tool="statistics" @click=${() => table.showPage("statistics")}>${label("menu-key-statistics")}</button>`
                     : nothing}
             </div>
         </section>

@@ -1,6 +1,6 @@
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { openText } from "../dialog.js";
-import { say } from "../phrases.js";
+import { capital, say } from "../phrases.js";
 import { isStill, settings } from "../settings.js";
 import { Board } from "./board.js";
 import { historySlider } from "./history.js";
@@ -161,8 +161,14 @@ export class Table {
         const shown = reply?.answer?.page;
         if (shown !== undefined) {
             // What there is not is said where people look for it.
-            openText(shown.title, page === "help" ? [...shown.lines, say("page-later")] : shown.lines);
+            this.#showText(shown.title, page === "help" ? [...shown.lines, say("page-later")] : shown.lines);
         }
+    }
+
+    /** @param {string} title @param {string[]} lines */
+    #showText(title, lines) {
+        const isOfGame = title.startsWith(this.match.snapshot?.title ?? "");
+        openText(isOfGame ? title : capital(title), lines);
     }
 
     /** Shows the manual's page about a mistake. @param {string} code */
@@ -355,7 +361,7 @@ export class Table {
     /** @param {Record<string, any>} event */
     #noticeOf(event) {
         if (event.page) {
-            openText(event.page.title, event.page.lines);
+            this.#showText(event.page.title, event.page.lines);
         } else if (event.doubts) {
             this.doubts = event.doubts;
         } else if (event.trouble) {
@@ -458,9 +464,13 @@ function partsOf(place) {
     };
 }
 
+/** Letters of a name of a file: systems take 255 bytes of UTF-8, of which most letters need three at most. */
+const LONGEST_NAME = 80;
+
 /** Name of a file that every system takes. @param {string} name @param {string} ending */
 export function nameOfFile(name, ending) {
-    return `${name.replace(/[^\p{Letter}\p{Number}_-]+/gu, "-")}.${ending}`;
+    const letters = [...name.replace(/[^\p{Letter}\p{Number}_-]+/gu, "-")];
+    return `${letters.slice(0, LONGEST_NAME).join("")}.${ending}`;
 }
 
 /** @param {string} name @param {string | Blob} content */

@@ -1,6 +1,6 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { openDialog } from "../dialog.js";
-import { say } from "../phrases.js";
+import { named, say, visible } from "../phrases.js";
 import { followLink } from "../play/link.js";
 /** @import {Diagnostic, Reply} from "../carrier/protocol.js" */
 /** @import {Linked} from "../play/link.js" */
@@ -30,11 +30,11 @@ export function openMistakes(table, { name, text, game }, found) {
         return followLink({ ...game, edit: true }, name, (trouble) => table.tell(trouble));
     };
     const body = html`
-        <p>${say(isRefused ? "page-not-taken" : "page-doubts", { file: name })}</p>
+        <p>${say(isRefused ? "page-not-taken" : "page-doubts", { file: named(name) })}</p>
         <ol class="mistakes">${found.map((it) => mistake(table, text, it))}</ol>
         ${game?.text === undefined ? nothing : html`<div class="dialog-foot"><button type="button" class="main" data-mistakes="edit" @click=${edit}>${say("page-example")}</button></div>`}
     `;
-    const dialog = openDialog(name, body, { kind: "mistakes" });
+    const dialog = openDialog(visible(name), body, { kind: "mistakes" });
 }
 
 /** @param {Table} table @param {string} text @param {Diagnostic} diagnostic */

@@ -1,5 +1,5 @@
 import { openText } from "../dialog.js";
-import { say } from "../phrases.js";
+import { named, say, visible } from "../phrases.js";
 import { followLink } from "../play/link.js";
 import { withoutSetup } from "../play/options.js";
 import { gameOf } from "./file.js";
@@ -39,7 +39,7 @@ function isSolution(text) {
  */
 export async function take(table, file) {
     if (file.size > MOST) {
-        table.tell(say("page-too-large", { file: file.name }));
+        table.tell(say("page-too-large", { file: named(file.name) }));
         return;
     }
     await takeBytes(table, file.name, new Uint8Array(await file.arrayBuffer()));
@@ -116,9 +116,9 @@ export async function taking(table, taken, take, doubts = []) {
  * @param {File} file
  */
 export async function openFile(file) {
-    const tell = (/** @type {string[]} */ ...said) => openText(file.name, said);
+    const tell = (/** @type {string[]} */ ...said) => openText(visible(file.name), said);
     if (file.size > MOST) {
-        tell(say("page-too-large", { file: file.name }));
+        tell(say("page-too-large", { file: named(file.name) }));
         return;
     }
     const { text, stray } = decoded(file.name, new Uint8Array(await file.arrayBuffer()));
@@ -129,7 +129,7 @@ export async function openFile(file) {
     const [, id] = SAVE.test(text) ? (/^id: (\S+)\r?$/m.exec(text) ?? []) : [];
     const game = id === undefined ? gameIn(file.name, text) : { name: id, save: text };
     if (game === null) {
-        tell(say("page-needs-game", { file: file.name }));
+        tell(say("page-needs-game", { file: named(file.name) }));
     } else {
         await followLink(game, file.name, tell);
     }

@@ -1,4 +1,4 @@
-import { say } from "../phrases.js";
+import { named, say } from "../phrases.js";
 /** @import {Diagnostic} from "../carrier/protocol.js" */
 
 /**
@@ -30,7 +30,7 @@ export function decoded(name, bytes) {
             text: new TextDecoder("windows-1252").decode(bytes),
             stray: {
                 code: "E0102", is_error: true, span: { start: at, end: at + 1 },
-                message: say("not-utf8", { path: name }), label: say("not-utf8-at", values), help: say("not-utf8-help"),
+                message: say("not-utf8", { path: named(name) }), label: say("not-utf8-at", values), help: say("not-utf8-help"),
             },
         };
     }

@@ -6,6 +6,8 @@ export class Drawing {
     #past = [];
     /** @type {string[][][]} */
     #future = [];
+    /** The drawing as it was when what is being drawn began. @type {string[][] | null} */
+    #before = null;
 
     /**
      * @param {string[][]} rows glyphs, row by row
@@ -43,13 +45,24 @@ export class Drawing {
 
     /** Begins what is taken back as one: a stroke of many cells is one step. */
     begin() {
-        this.#past.push(this.rows.map((row) => [...row]));
-        this.#future = [];
+        this.end();
+        this.#before = this.rows.map((row) => [...row]);
+    }
+
+    /** Ends what is taken back as one; what changed nothing is no step. */
+    end() {
+        const before = this.#before;
+        this.#before = null;
+        if (before !== null && JSON.stringify(before) !== JSON.stringify(this.rows)) {
+            this.#past.push(before);
+            this.#future = [];
+        }
     }
 
     /** Forgets what was done since the last beginning, as if it had never been. */
     abandon() {
-        this.rows = this.#past.pop() ?? this.rows;
+        this.rows = this.#before ?? this.rows;
+        this.#before = null;
     }
 
     /** @param {number} column @param {number} row @param {string} glyph */

@@ -113,6 +113,7 @@ class LevelEditor {
         if (this.#drawing !== null) {
             this.#drawing.begin();
             change(this.#drawing);
+            this.#drawing.end();
             this.#keepCursor(this.#cursor.column, this.#cursor.row);
             this.#write();
         }
@@ -163,6 +164,7 @@ class LevelEditor {
     #release(event) {
         if (event.pointerId === this.#pointer) {
             this.#pointer = null;
+            this.#drawing?.end();
             this.#write();
         }
     }
@@ -196,6 +198,8 @@ class LevelEditor {
             return;
         } else if (event.key === "Enter" || event.key === " ") {
             this.#change(() => this.#paint(column, row, this.#glyph));
+        } else if (event.key === "Delete" || event.key === "Backspace") {
+            this.#change(() => this.#paint(column, row, this.#blank()));
         } else if (typed !== undefined) {
             this.#glyph = typed.glyph;
             this.#change(() => this.#paint(column, row, typed.glyph));

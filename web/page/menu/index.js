@@ -27,13 +27,14 @@ export async function open(place, context) {
         context.menu(true).then(show, () => undefined);
     };
     await draw();
-    place.addEventListener("keydown", findByLetter);
+    const find = (/** @type {KeyboardEvent} */ event) => findByLetter(place, event);
+    document.addEventListener("keydown", find);
     const leaveFiles = takeDropped(document.body, openFile);
     return {
         end: () => {
             isOpen = false;
             leaveFiles();
-            place.removeEventListener("keydown", findByLetter);
+            document.removeEventListener("keydown", find);
             render(nothing, place);
         },
         redraw: draw,
@@ -70,12 +71,22 @@ function card(game) {
 /** @param {MenuGame} game */
 function progress({ done, levels, progress }) {
     const share = levels > 1 ? html`<progress max=${levels} .value=${done} aria-hidden="true"></progress>` : nothing;
-    return html`<span class="game-progress">${share}<span>${progress || say("page-solved", { done, count: levels })}</span></span>`;
+    // The engine sets facts apart as a terminal does.
+    const facts = progress.split("  ").filter((fact) => fact !== "").join(" · ");
+    return html`<span class="game-progress">${share}<span>${facts || say("page-solved", { done, count: levels })}</span></span>`;
 }
 
-/** Goes to the next game whose title begins with the letter that was pressed. @param {KeyboardEvent} event */
-function findByLetter(event) {
-    const place = /** @type {HTMLElement} */ (event.currentTarget);
+/**
+ * Goes to the next game whose title begins with the letter that was pressed, in the menu or where nothing has the focus.
+ *
+ * @param {HTMLElement} place
+ * @param {KeyboardEvent} event
+ */
+function findByLetter(place, event) {
+    const isOfMenu = event.target === document.body || (event.target instanceof Node && place.contains(event.target));
+    if (!isOfMenu || document.querySelector("dialog[open]") !== null) {
+        return;
+    }
     if (event.key.length !== 1 || event.ctrlKey || event.altKey || event.metaKey || event.key === " ") {
         return;
     }

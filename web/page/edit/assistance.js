@@ -8,7 +8,7 @@ import { Refused } from "../refused.js";
  * @typedef {{diagnostic: number, title: string, span: Span, replacement: string}} Fix
  * @typedef {{span: Span, kind: string}} Token
  * @typedef {{text: string, is_word: boolean}} Completion
- * @typedef {{span: Span, title: string, lines: string[]}} Explained
+ * @typedef {{span: Span, title: string, lines: string[], actions?: readonly import("@codemirror/lint").Action[]}} Explained
  * @typedef {{title: string, span: Span, rows: {text: string, span: Span}[]}} LevelView
  * @typedef {{glyph: string, label: string, is_empty: boolean}} GlyphView
  * @typedef {{name: string, title: string}} Chapter

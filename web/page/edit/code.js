@@ -1,7 +1,7 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { indentUnit } from "@codemirror/language";
-import { forEachDiagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+import { forEachDiagnostic, linter, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { EditorState, StateEffect, StateField } from "@codemirror/state";
 import {
@@ -44,6 +44,9 @@ function marksOf(effect, marks) {
 /** Files are the page's, which takes them in: the editor would put their text where they are dropped. */
 const leaveFiles = EditorView.domEventHandlers({ drop: ({ dataTransfer }) => dataTransfer?.types.includes("Files") ?? false });
 
+/** A mistake that is pointed at is explained once, by what is told of every place. */
+const explainedOnce = linter(null, { tooltipFilter: () => /** @type {any} */ (null) });
+
 /** Begins at the margin below an empty line: a blank line ends what is indented. @param {EditorView} view */
 function leaveBlock({ state, dispatch }) {
     const { main } = state.selection;
@@ -83,7 +86,7 @@ export class CodeEditor {
             lineNumbers(), highlightActiveLineGutter(), highlightSpecialChars(), history(), drawSelection(),
             EditorState.allowMultipleSelections.of(true), indentUnit.of("  "), closeBrackets(), highlightActiveLine(), highlightSelectionMatches(),
             autocompletion({ override: [(context) => this.#complete(context)], icons: false }),
-            hoverTooltip(async (_, at) => this.#explain(at)), lintGutter(), leaveFiles, tokens, lit, look,
+            hoverTooltip(async (_, at) => this.#explain(at)), lintGutter(), explainedOnce, leaveFiles, tokens, lit, look,
             keymap.of([{ key: "Enter", run: leaveBlock }, ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
         ];
     }
@@ -202,12 +205,12 @@ export class CodeEditor {
 
     /** The mistake that is told at a place, with what the manual says of it. @param {number} at @returns {Promise<Explained | null>} */
     async #explainTold(at) {
-        /** @type {{told: Diagnostic, span: Span}[]} */
+        /** @type {{told: Diagnostic, span: Span, actions: readonly import("@codemirror/lint").Action[]}[]} */
         const found = [];
         // Places move along with what is typed.
         forEachDiagnostic(this.view.state, (shown, start, end) => {
             if (start <= at && at <= end) {
-                found.push({ told: /** @type {{told: Diagnostic}} */ (/** @type {unknown} */ (shown)).told, span: { start, end } });
+                found.push({ told: /** @type {{told: Diagnostic}} */ (/** @type {unknown} */ (shown)).told, span: { start, end }, actions: shown.actions ?? [] });
             }
         });
         const [first] = found;
@@ -215,8 +218,9 @@ export class CodeEditor {
             return null;
         }
         const { code, message, label, help } = first.told;
-        const words = [label, help ?? "", ...(await this.assistance.manual(code))];
-        return { span: first.span, title: `${code}: ${message}`, lines: words.filter((line) => line !== "") };
+        // A fix says the same as the help.
+        const words = [label, first.actions.length > 0 ? "" : help ?? "", ...(await this.assistance.manual(code))];
+        return { span: first.span, title: `${code}: ${message}`, lines: words.filter((line) => line !== ""), actions: first.actions };
     }
 
     /** @param {number} at @returns {Promise<import("@codemirror/view").Tooltip | null>} */
@@ -225,14 +229,15 @@ export class CodeEditor {
         if (explained === null) {
             return null;
         }
-        const create = () => {
-            const dom = document.createElement("div");
-            dom.className = "explained";
-            const title = document.createElement("strong");
-            title.textContent = explained.title;
-            dom.append(title, ...explained.lines.map((line) => Object.assign(document.createElement("p"), { textContent: line })));
+        const { span: { start, end }, title, lines, actions = [] } = explained;
+        const create = (/** @type {EditorView} */ view) => {
+            const dom = Object.assign(document.createElement("div"), { className: "explained" });
+            const fixes = actions.map(({ name, apply }) =>
+                Object.assign(document.createElement("button"), { className: "cm-diagnosticAction", textContent: name, onclick: () => apply(view, start, end) }));
+            dom.append(Object.assign(document.createElement("strong"), { textContent: title }), ...fixes);
+            dom.append(...lines.map((line) => Object.assign(document.createElement("p"), { textContent: line })));
             return { dom };
         };
-        return { pos: explained.span.start, end: explained.span.end, above: true, create };
+        return { pos: start, end, above: true, create };
     }
 }

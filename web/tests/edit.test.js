@@ -102,6 +102,12 @@ test("a mistake is told at its place, and mended", async () => {
     await page.locator(".fix").first().click();
     await errors(page, 0);
     assert.equal(await textOf(page), GAME);
+    await page.keyboard.press("ControlOrMeta+Z");
+    await errors(page, 1);
+    await page.locator(".code .cm-lintRange-error").hover();
+    await page.locator(".code .explained button").click();
+    await errors(page, 0);
+    assert.equal(await textOf(page), GAME);
     await close();
 });
 
@@ -316,6 +322,20 @@ test("levels are drawn into the text, and solved", async () => {
     await written("  po.o");
     await page.keyboard.press("ControlOrMeta+Z");
     await written("  p..o");
+    for (const key of ["Delete", "Backspace"]) {
+        await page.keyboard.press("o");
+        await written("  po.o");
+        await page.keyboard.press(key);
+        await written("  p..o");
+    }
+    for (const expected of ["  po.o", "  p..o", "  po.o", "  p..o"]) {
+        await page.keyboard.press("ControlOrMeta+Z");
+        await written(expected);
+    }
+    // What changes nothing is no step.
+    await page.locator("[data-glyph=o]").click();
+    await cell(3, 0).click();
+    assert.ok(await page.locator("[data-level-tool=undo]").isDisabled());
     // Size and fill.
     await page.locator("[data-level-tool=higher]").click();
     await page.locator("[data-level-tool=wider]").click();

@@ -169,6 +169,7 @@ async function hover(page, at) {
     await page.mouse.move(place.x, place.y);
     const explained = page.locator(".code .explained").first();
     await explained.waitFor();
+    assert.equal(await page.locator(".code .cm-tooltip-hover > *").count(), 1, "explained once");
     return explained.innerText();
 }
 

@@ -281,3 +281,12 @@ test("keys for taking back are heard with Caps Lock, and those of the browser ar
     }
     await close();
 });
+
+test("letters find a game of the menu where nothing has the focus", async () => {
+    const { page, close } = await openPage(together.browser);
+    await page.goto(together.server.address);
+    await page.locator("a[data-game=othello]").waitFor();
+    await page.keyboard.press("o");
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-game")), "othello");
+    await close();
+});

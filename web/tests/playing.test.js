@@ -111,3 +111,29 @@ test("the line of words tells of the game that is here, not of the one before", 
     await said(await heading());
     await close();
 });
+
+test("what waits is asked once, and told in the menu fact by fact", async () => {
+    const { page, close } = await openPage(together.browser);
+    const reached = (/** @type {string} */ state) => page.locator(`#place[data-busy=false]${state}`).waitFor();
+    await openGame(page, together.server.address, "sokoban");
+    await page.locator("[data-tool=levels]").click();
+    await page.locator(".levels button").nth(1).click();
+    await page.locator("h1", { hasText: "level 2" }).waitFor();
+    await page.locator("[data-tool=hint]").click();
+    await page.locator(".is-hinted").first().waitFor({ timeout: 120_000 });
+    await page.keyboard.press("E");
+    await reached('[data-position="1"]');
+    await page.locator(".home").click();
+    const facts = await page.locator("a[data-game=sokoban] .game-progress > span").innerText();
+    assert.match(facts, /level 2 · .*44/);
+    await page.locator("a[data-game=sokoban]").click();
+    await reached("[data-phase=offered]");
+    const question = (await page.locator(".said").textContent()) ?? "";
+    assert.match(question, /^you left here/);
+    const isSeen = (/** @type {string} */ selector) => page.locator(selector).evaluate((element) => element.clientHeight > 10);
+    assert.deepEqual([await isSeen(".said"), await isSeen(".banner p")], [false, true]);
+    await page.keyboard.press("Enter");
+    await reached("[data-phase=playing]");
+    assert.deepEqual([await isSeen(".said"), await page.locator(".said").textContent()], [true, await page.locator(".table-heading h1").textContent()]);
+    await close();
+});

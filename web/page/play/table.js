@@ -36,8 +36,8 @@ export class Table {
     /** Engines that were lost, and if another one is begun. */
     #losses = 0;
     #isRecovering = false;
-    /** Number and heading of the last state, and what was said of it. */
-    #told = { number: 0, heading: "", said: "" };
+    /** Number, heading and phase of the last state, and what was said of it. */
+    #told = { number: 0, heading: "", phase: "", said: "" };
     /** Ends that dropped files are taken. @type {() => void} */
     #leaveFiles;
     /** Ends that keys are heard. @type {() => void} */
@@ -122,10 +122,10 @@ export class Table {
      * @param {import("../carrier/protocol.js").Snapshot} snapshot
      * @param {number} number
      */
-    #wordsOf({ said, heading, position }, number) {
+    #wordsOf({ said, heading, position, phase }, number) {
         const told = this.#told;
-        // What was said of an action is true also after the game was built anew.
-        const isAnother = number !== told.number && (heading !== told.heading || position === 0);
+        // What was said of an action is true also after the game was built anew; a question is not after its answer.
+        const isAnother = number === told.number ? phase !== told.phase : heading !== told.heading || position === 0;
         if (said.length > 0 || !isAnother) {
             return said.join("\n");
         }
@@ -153,6 +153,14 @@ export class Table {
         // The same words twice are read twice only if they differ.
         const isRepeated = this.parts.said.textContent === text;
         this.parts.said.textContent = isRepeated ? `${text}\u00a0` : text;
+        this.#hideQuestion();
+    }
+
+    /** What the banner asks is heard, but does not stand there twice. */
+    #hideQuestion() {
+        const { snapshot } = this.match;
+        const { said } = this.parts;
+        said.classList.toggle("hidden", snapshot !== null && snapshot.phase !== "playing" && said.textContent === snapshot.said.join("\n") && snapshot.said.length === 1);
     }
 
     /** @param {string} page */
@@ -289,7 +297,7 @@ export class Table {
         if (said !== "" && !isHeard) {
             this.tell(said);
         }
-        this.#told = { number, heading: snapshot.heading, said };
+        this.#told = { number, heading: snapshot.heading, phase: snapshot.phase, said };
         this.#drawPanel();
         document.title = `${snapshot.heading} · Masume`;
     }
@@ -314,6 +322,7 @@ export class Table {
         render(toolbar(this), parts.tools);
         render(sayBox(this), parts.say);
         parts.grid.setAttribute("aria-label", snapshot.title);
+        this.#hideQuestion();
         if (held !== null && (!held.isConnected || held.matches(":disabled"))) {
             // A question that was answered, or what cannot be done any more.
             this.board.takeFocus();

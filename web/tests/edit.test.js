@@ -468,6 +468,17 @@ test("a file that is dropped on the text is taken by the page alone", async () =
     await close();
 });
 
+test("what the page said of the text stays while its game is built anew", async () => {
+    const { page, close } = await openPage(together.browser);
+    await openGameText(page);
+    await page.keyboard.press("ControlOrMeta+S");
+    const said = await page.locator(".said", { hasText: "kept" }).textContent();
+    await write(page, GAME.replace("game 箱 🎲", "game Other"));
+    await page.locator(".table-heading h1", { hasText: "Other" }).waitFor();
+    assert.equal(await page.locator(".said").textContent(), said);
+    await close();
+});
+
 test("the position beside the text is there again when the page is loaded anew", async () => {
     const { page, close } = await openPage(together.browser);
     await openEditor(page, together.server.address, "lights-out");

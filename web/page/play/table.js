@@ -38,6 +38,8 @@ export class Table {
     #isRecovering = false;
     /** Number, heading and phase of the last state, and what was said of it. */
     #told = { number: 0, heading: "", phase: "", said: "" };
+    /** True if the next state is of the same play, under rules that were edited. */
+    #isRebuilt = false;
     /** Ends that dropped files are taken. @type {() => void} */
     #leaveFiles;
     /** Ends that keys are heard. @type {() => void} */
@@ -126,7 +128,7 @@ export class Table {
         const told = this.#told;
         // What was said of an action is true also after the game was built anew; a question is not after its answer.
         const isAnother = number === told.number ? phase !== told.phase : heading !== told.heading || position === 0;
-        if (said.length > 0 || !isAnother) {
+        if (said.length > 0 || !isAnother || this.#isRebuilt) {
             return said.join("\n");
         }
         if (told.number === 0) {
@@ -298,6 +300,7 @@ export class Table {
             this.tell(said);
         }
         this.#told = { number, heading: snapshot.heading, phase: snapshot.phase, said };
+        this.#isRebuilt = false;
         this.#drawPanel();
         document.title = `${snapshot.heading} · Masume`;
     }
@@ -362,6 +365,8 @@ export class Table {
     #notice(event) {
         if (event === "left") {
             this.context.go("#/");
+        } else if (event === "rebuilt") {
+            this.#isRebuilt = true;
         } else if (typeof event === "object") {
             this.#noticeOf(event);
         }

@@ -6,7 +6,7 @@ use masume_rules::action::{Action, Argument};
 use smallvec::SmallVec;
 
 /// Numbers of columns or rows, in order.
-pub(crate) type Lines = SmallVec<[u32; 8]>;
+pub(crate) type LineNumbers = SmallVec<[u32; 8]>;
 
 /// The legal choices of one action.
 #[derive(Clone, Debug)]
@@ -20,9 +20,9 @@ pub(crate) enum Choices<const W: usize> {
     /// These cells.
     Cells(Bits<W>),
     /// The columns or rows of these numbers, in order.
-    Columns(Lines),
+    Columns(LineNumbers),
     /// As [`Self::Columns`].
-    Rows(Lines),
+    Rows(LineNumbers),
     /// From the cells of each direction so many steps in that direction.
     Steps(Box<[Bits<W>; 8]>, u32),
     /// Anything else, sorted.

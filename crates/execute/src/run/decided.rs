@@ -7,7 +7,7 @@ use masume_rules::model::{ActionInfo, MOST_LEGAL, ParamKind, ParamSlot, Value, W
 use masume_rules::run_error::{RunError, Span};
 use smallvec::{SmallVec, smallvec};
 
-use crate::run::choices::Lines;
+use crate::run::choices::LineNumbers;
 use crate::run::corridor::{FOUR_WAYS, Pairs};
 use crate::run::{Choices, Scene};
 
@@ -127,7 +127,7 @@ impl<const W: usize> Scene<'_, '_, W> {
     /// The columns or rows that hold a cell of the set.
     fn lines(&self, cells: Bits<W>, are_columns: bool) -> Choices<W> {
         let grid = self.run.grid();
-        let mut lines = Lines::new();
+        let mut lines = LineNumbers::new();
         if are_columns {
             let mut seen: SmallVec<[bool; 32]> = smallvec![false; grid.width() as usize];
             for cell in cells {

@@ -88,7 +88,7 @@ fn a_text_of_ones_own_is_counted_where_its_statistics_are_looked_for() {
     let keeper = Keeper::new(Box::new(Memory::new(1)), Place::default());
     let mut service = Service::new(Host::new(keeper));
     let text = "game Own\n\npieces\n  thing: stone\n\nlegend\n  .  nothing\n  o  stone\n\naction put at c\n  \
-                at c: _ -> stone\n\nwin when every cell has stone\n\nlevel \"\"\n  .\n";
+                at c: _ -> stone\n\nwin when some stone\n\nlevel \"\"\n  .\n";
     snapshot(&mut service, json!({ "load": { "name": "mine", "text": text } }));
     snapshot(&mut service, json!({ "act": "put a1" }));
     let counted = ask(&mut service, json!("statistics"))["answer"]["statistics"].clone();

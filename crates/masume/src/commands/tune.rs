@@ -1,5 +1,6 @@
 //! `masume tune`: weights from play against itself.
 
+use std::collections::BTreeMap;
 use std::io::{IsTerminal as _, Write as _};
 use std::path::Path;
 use std::sync::Mutex;
@@ -8,9 +9,10 @@ use std::{io, thread};
 
 use clap::{Args, ValueHint};
 use masume_bots::Interrupt;
+use masume_engine::{RunError, StopToken};
 use masume_presentation::locale::Phrases;
 use masume_search::Budget;
-use masume_search::agent::{Sample, Tuner};
+use masume_search::agent::{Sample, Tuner, Weights};
 
 use super::match_command::{Concurrency, Measure, measured};
 use crate::arguments::GameArguments;
@@ -65,7 +67,7 @@ pub(crate) fn run(arguments: &TuneArguments, phrases: &Phrases) -> Result<(), Fa
     let stop = interrupt.stop.clone();
     let concurrency = Concurrency::of(arguments.threads);
     let budget = Budget { nodes: arguments.nodes, bytes: concurrency.bytes, stop };
-    let (next, found) = (AtomicU64::new(0), Mutex::new(Vec::new()));
+    let (next, learnt) = (AtomicU64::new(0), Mutex::new(Learnt::default()));
     thread::scope(|scope| {
         for _ in 0..concurrency.games {
             scope.spawn(|| {
@@ -76,29 +78,27 @@ pub(crate) fn run(arguments: &TuneArguments, phrases: &Phrases) -> Result<(), Fa
                     }
                     let seed = opened.setup.seed.wrapping_add(number);
                     let played = tuner.play(session.game(), seed, &budget);
-                    let Ok(mut found) = found.lock() else { return };
-                    found.push((number, played));
-                    tell_progress(found.len(), arguments.games, phrases);
+                    let Ok(mut learnt) = learnt.lock() else { return };
+                    learnt.games.insert(number, played);
+                    let done = learnt.games.len();
+                    tell_progress(done, arguments.games, phrases);
+                    if done.is_power_of_two() {
+                        learnt.fit(&tuner, &budget.stop);
+                    }
                 }
             });
         }
     });
-    let mut games = found.into_inner().unwrap_or_default();
-    // The order in which games end depends on the machine, their numbers do not.
-    games.sort_by_key(|(number, _)| *number);
-    let mut samples: Vec<Sample> = Vec::new();
-    for (_, played) in games {
-        match played {
-            Ok(of_game) => samples.extend(of_game),
-            Err(error) if error.is_interruption() => {}
-            Err(error) => return Err(opened.run_failure(session.state().board.grid(), &error)),
-        }
+    let mut learnt = learnt.into_inner().unwrap_or_default();
+    learnt.fit(&tuner, &budget.stop);
+    if let Some(error) = learnt.failure() {
+        return Err(opened.run_failure(session.state().board.grid(), error));
     }
-    let weights = tuner.fit(&samples);
+    let (positions, weights) = learnt.fitted.unwrap_or_else(|| (0, tuner.weights().clone()));
     let file = WeightsFile::of(&session, &weights);
     let text = serde_json::to_string_pretty(&file).map_err(|error| failed(&error.into()))? + "\n";
     atomic_file::create(path, &text).map_err(|error| failed(&error))?;
-    let values = [("positions", samples.len().into()), ("file", arguments.output.as_str().into())];
+    let values = [("positions", positions.into()), ("file", arguments.output.as_str().into())];
     output::print(&format!("{}\n", phrases.say("tune-done", &values)))?;
     if arguments.check == 0 {
         return Ok(());
@@ -108,6 +108,32 @@ pub(crate) fn run(arguments: &TuneArguments, phrases: &Phrases) -> Result<(), Fa
     let session = session.with_stop(interrupt.stop.clone());
     let measure = Measure { session, weights, games, concurrency, interrupt, phrases };
     output::print(&measured(measure, io::stderr().is_terminal())?)
+}
+
+/// Games played, and the weights of the last time that they were asked for: often enough that a signal loses half of
+/// the games at most, for weights of many games take longer than who ends the program waits.
+#[derive(Default)]
+struct Learnt {
+    /// By number: the order in which games end depends on the machine, their numbers do not.
+    games: BTreeMap<u64, Result<Vec<Sample>, RunError>>,
+    /// Number of positions, and their weights.
+    fitted: Option<(usize, Weights)>,
+}
+
+impl Learnt {
+    /// Fits the weights to all games, unless the token is stopped first.
+    fn fit(&mut self, tuner: &Tuner, stop: &StopToken) {
+        let samples: Vec<Sample> = self.games.values().flatten().flatten().cloned().collect();
+        if let Some(weights) = tuner.fit(&samples, stop) {
+            self.fitted = Some((samples.len(), weights));
+        }
+    }
+
+    /// Failure of the first game that failed by its rules.
+    fn failure(&self) -> Option<&RunError> {
+        let mut failures = self.games.values().filter_map(|played| played.as_ref().err());
+        failures.find(|error| !error.is_interruption())
+    }
 }
 
 fn tell_progress(done: usize, games: u64, phrases: &Phrases) {

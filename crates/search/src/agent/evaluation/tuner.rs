@@ -1,7 +1,7 @@
 //! Weights from play: games of an agent against itself, and the weights by which their positions best tell how
 //! they ended.
 
-use masume_engine::{ApplyError, Game, Player};
+use masume_engine::{ApplyError, Game, Player, StopToken};
 use masume_rules::random::Random;
 use masume_rules::run_error::RunError;
 use masume_rules::state::State;
@@ -67,7 +67,7 @@ impl Tuner {
     /// use masume_search::agent::Tuner;
     ///
     /// let tuner = Tuner::new(&game, &state).expect("it is for two");
-    /// assert_eq!(tuner.weights(), &tuner.fit(&[]));
+    /// assert_eq!(Some(tuner.weights()), tuner.fit(&[], &Default::default()).as_ref());
     /// ```
     pub fn weights(&self) -> &Weights {
         self.evaluation.weights()
@@ -122,7 +122,7 @@ impl Tuner {
 
     /// The weights by which these positions best tell how their games ended: least squares of the expected
     /// result, by steps down the slope. Only sums, products, quotients and roots of doubles are taken, in a fixed
-    /// order, so that the same positions give the same weights on every machine.
+    /// order, so that the same positions give the same weights on every machine. `None` once the token is stopped.
     ///
     /// ```
     /// # use masume_engine::{Game, Setup, shipped_games};
@@ -135,15 +135,18 @@ impl Tuner {
     /// let tuner = Tuner::new(&game, &state).expect("it is for two");
     /// let budget = Budget { nodes: 100, ..Budget::default() };
     /// let samples = tuner.play(&game, 7, &budget).expect("nothing goes wrong");
-    /// assert_eq!(tuner.fit(&samples), tuner.fit(&samples));
+    /// assert_eq!(tuner.fit(&samples, &budget.stop), tuner.fit(&samples, &budget.stop));
     /// ```
-    pub fn fit(&self, samples: &[Sample]) -> Weights {
+    pub fn fit(&self, samples: &[Sample], stop: &StopToken) -> Option<Weights> {
         let before = self.evaluation.weights().to_list(&self.evaluation);
         let mut weights: Vec<f64> = before.iter().map(|&it| it as f64).collect();
         let mut seen = vec![1e-9f64; weights.len()];
         for _ in 0..ROUNDS {
             let mut slope = vec![0.0f64; weights.len()];
             for sample in samples {
+                if stop.is_stopped() {
+                    return None;
+                }
                 let pairs = weights.iter().zip(&sample.features);
                 let lead: f64 = pairs.map(|(weight, &count)| weight * count as f64).sum();
                 let reach = lead.abs() + HALF as f64;
@@ -169,7 +172,7 @@ impl Tuner {
         });
         let mut fitted = self.evaluation.weights().clone();
         fitted.set_list(&self.evaluation, &bounded.collect::<Vec<i64>>());
-        fitted
+        Some(fitted)
     }
 }
 

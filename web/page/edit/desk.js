@@ -203,10 +203,8 @@ export class Desk {
         if (rebuilt?.answer === undefined) {
             // Where the position cannot be kept, the game begins, with the same deal for the same text; a page that is loaded
             // again goes on.
-            const begun = await this.table.begin({ name: this.sheet.name, text, seed: 0, resume: isFirst });
-            if (begun?.answer?.snapshot?.phase === "offered") {
-                await this.table.press("enter");
-            }
+            await this.table.begin({ name: this.sheet.name, text, seed: 0, resume: isFirst });
+            await this.table.match.takeUp();
         } else {
             this.table.match.origin = { ...this.table.match.origin, text };
         }

@@ -1,4 +1,5 @@
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
+import { isMeantFor } from "../focus.js";
 import { icon } from "../icon.js";
 import { say } from "../phrases.js";
 import { addressOf } from "../play/options.js";
@@ -83,11 +84,7 @@ function progress({ done, levels, progress }) {
  * @param {KeyboardEvent} event
  */
 function findByLetter(place, event) {
-    const isOfMenu = event.target === document.body || (event.target instanceof Node && place.contains(event.target));
-    if (!isOfMenu || document.querySelector("dialog[open]") !== null) {
-        return;
-    }
-    if (event.key.length !== 1 || event.ctrlKey || event.altKey || event.metaKey || event.key === " ") {
+    if (!isMeantFor(place, event) || event.key.length !== 1 || event.ctrlKey || event.altKey || event.metaKey || event.key === " ") {
         return;
     }
     const links = [...place.querySelectorAll("a[data-game]")].filter((link) => link instanceof HTMLElement);

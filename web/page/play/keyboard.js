@@ -1,3 +1,4 @@
+import { isMeantFor } from "../focus.js";
 /** @import {Snapshot, View} from "../carrier/protocol.js" */
 /** @import {Board} from "./board.js" */
 
@@ -38,8 +39,7 @@ export function listenToKeys(player) {
     const ended = new AbortController();
     const { grid } = player.board;
     document.addEventListener("keydown", (event) => {
-        const isFree = event.target === document.body && document.querySelector("dialog[open]") === null;
-        const isHeard = !event.isComposing && !event.defaultPrevented && (isFree || (event.target instanceof Node && grid.contains(event.target)));
+        const isHeard = !event.isComposing && !event.defaultPrevented && isMeantFor(grid, event);
         if (isHeard && (look(event, player) || browse(event, player) || act(event, player))) {
             event.preventDefault();
         }
@@ -174,9 +174,8 @@ function takenBack({ key, ctrlKey, metaKey, altKey, shiftKey }) {
 }
 
 /** @param {KeyboardEvent} event @returns {string | null} */
-export function keyName(event) {
-    // To load the page again is the browser's.
-    if (event.altKey || event.metaKey || event.ctrlKey || event.key === "F5") {
+function keyName(event) {
+    if (event.altKey || event.metaKey || event.ctrlKey) {
         return null;
     }
     const named = NAMES[event.key] ?? (/^F\d+$/.test(event.key) ? event.key.toLowerCase() : event.key);

@@ -66,6 +66,11 @@ export class Match extends EventTarget {
         this.#isThinking = false;
         carrier.listen((notice) => this.#hear(notice));
         await this.load({ ...this.origin, resume: true });
+        await this.takeUp();
+    }
+
+    /** Goes on with what was kept, where that is offered. */
+    async takeUp() {
         if (this.snapshot?.phase === "offered") {
             await this.ask({ key: "enter" });
         }

@@ -186,6 +186,8 @@ impl Beam {
         self.expanded += batch.len() as u64;
         self.next += batch.len();
         for index in children.by_parent() {
+            // On a large board there are thousands, each of which is looked at whole.
+            self.budget.check_stop()?;
             let ChildLink { parent, outcome, rise, has_drawn } = children.links[index];
             let mut key = children.key(index).to_vec();
             let id = batch[parent];
@@ -252,7 +254,7 @@ impl Beam {
     /// Goes on from the best of the layer, all of which that is to be expanded was.
     fn end_layer(&mut self) -> Result<(), Limit> {
         let chosen = match self.sought {
-            Sought::Win(_) => self.best_to_win(),
+            Sought::Win(_) => self.best_to_win()?,
             Sought::Points(_) => std::mem::take(&mut self.queue),
         };
         let mut number_of = vec![NOBODY; self.pool.len() as usize];
@@ -305,14 +307,16 @@ impl Beam {
     }
 
     /// The best of the layer: those with least that is open, and most choices.
-    fn best_to_win(&mut self) -> Vec<u32> {
+    fn best_to_win(&mut self) -> Result<Vec<u32>, Limit> {
         let mut order: Vec<u32> = (0..self.pool.len()).collect();
         if order.len() <= self.width {
-            return order;
+            return Ok(order);
         }
         self.is_pruned = true;
         let mut nearest = u32::MAX;
-        order.sort_by_cached_key(|&id| {
+        let mut ranks = Vec::with_capacity(order.len());
+        for &id in &order {
+            self.budget.check_stop()?;
             let key = self.pool.key(id);
             let open = match &self.sought {
                 Sought::Win(Some(goals)) => {
@@ -321,11 +325,12 @@ impl Beam {
                 Sought::Win(None) | Sought::Points(_) => 0,
             };
             nearest = nearest.min(open);
-            (open, std::cmp::Reverse(self.choices[id as usize]), hash(key))
-        });
+            ranks.push((open, std::cmp::Reverse(self.choices[id as usize]), hash(key)));
+        }
+        order.sort_by_key(|&id| ranks[id as usize]);
         self.nearest = Some(self.nearest.map_or(nearest, |known| known.min(nearest)));
         order.truncate(self.width);
-        order
+        Ok(order)
     }
 
     /// Makes what came of those that were kept, by their new numbers, the next layer.

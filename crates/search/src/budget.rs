@@ -21,6 +21,12 @@ impl Budget {
     pub(crate) fn of_agent(stop: &StopToken) -> Self {
         Self { nodes: 0, bytes: AGENT_BYTES, stop: stop.clone() }
     }
+
+    /// # Errors
+    /// The token was stopped.
+    pub(crate) fn check_stop(&self) -> Result<(), Limit> {
+        if self.stop.is_stopped() { Err(Limit::Stopped) } else { Ok(()) }
+    }
 }
 
 impl Default for Budget {

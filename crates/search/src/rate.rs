@@ -166,7 +166,7 @@ fn rating(
         let mut dead = 0;
         for other in &others {
             dead += usize::from(scene.is_dead_end(other));
-            scene.look_at_token()?;
+            scene.budget.check_stop()?;
         }
         choices += others.len() + 1;
         dead_ends += dead;
@@ -197,12 +197,8 @@ impl RatedBoard<'_> {
         let mut after = state.clone();
         let is_done = self.game.apply(&mut after, action).is_ok();
         // What was stopped did not go wrong.
-        self.look_at_token()?;
+        self.budget.check_stop()?;
         Ok(is_done.then_some(after))
-    }
-
-    fn look_at_token(&self) -> Result<(), Limit> {
-        if self.budget.stop.is_stopped() { Err(Limit::Stopped) } else { Ok(()) }
     }
 
     /// True if only the walker is elsewhere.
@@ -236,7 +232,7 @@ impl RatedBoard<'_> {
                 }
             }
         }
-        self.look_at_token()?;
+        self.budget.check_stop()?;
         Ok(others)
     }
 

@@ -213,9 +213,7 @@ impl Walk {
         self.by_depth.push(1);
         let mut of_depth = 1;
         while self.expanded < self.nodes.len() {
-            if self.budget.stop.is_stopped() {
-                return Err(Limit::Stopped);
-            }
+            self.budget.check_stop()?;
             let before = self.expanded;
             let left = self.budget.nodes.saturating_sub(u64::from(before));
             let end = of_depth.min(before.saturating_add(left.min(BATCH as u64) as u32));

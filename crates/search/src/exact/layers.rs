@@ -209,9 +209,7 @@ impl Layers {
 
     /// Finds the successors by actions in these positions, in as many as there is room for: how many.
     fn expand(&mut self, keys: &[u64]) -> Result<usize, Broken> {
-        if self.budget.stop.is_stopped() {
-            return Err(Limit::Stopped.into());
-        }
+        self.budget.check_stop()?;
         let stride = self.positions.stride();
         let Self { children, positions, .. } = self;
         let count = children.find(positions, keys, self.budget.bytes)?;

@@ -114,9 +114,7 @@ impl Recursion {
 
     /// Begins to look at a position: what each action gives there.
     fn open(&mut self, id: u32) -> Result<Vec<Prospect>, NotExact> {
-        if self.budget.stop.is_stopped() {
-            return Err(Limit::Stopped.into());
-        }
+        self.budget.check_stop()?;
         if self.expanded >= self.budget.nodes {
             return Err(Limit::Nodes.into());
         }

@@ -193,6 +193,8 @@ impl Forward {
         let expanded = self.expanded;
         self.expanded += batch.len() as u64;
         for index in order {
+            // On a large board there are thousands, each of which is looked at whole.
+            self.budget.check_stop()?;
             let child = &children.links[index];
             let id = batch[child.parent];
             if child.has_drawn {

@@ -11,7 +11,7 @@ use super::cell_codes::CellCodes;
 use super::default_tuples::default_tuples;
 use super::played_boards::{Fields, PackedHalves, PlayedBoards};
 use super::stored::{Header, StoredReader, finite, write};
-use super::tuple_network::{PlacesOfBoard, TupleForm, TupleNetwork};
+use super::tuple_network::{AHEAD, PlaceRow, TupleForm, TupleNetwork};
 use super::turn_halves::TurnHalves;
 use super::{BadBytes, CannotLearn};
 use crate::symmetries_on;
@@ -86,8 +86,8 @@ struct Course {
     boards: PlayedBoards,
     /// Of each board the afterstates of which the value is still to be learnt, and the last one.
     trails: Vec<Trail>,
-    /// Places of the weights of one.
-    places: PlacesOfBoard,
+    /// Places of the weights of some of them, one behind the other.
+    places: Vec<PlaceRow>,
 }
 
 /// Afterstates one after another.
@@ -261,7 +261,11 @@ impl Learner {
                 }
                 *games = games.wrapping_add(form.boards as u64);
                 let trails = vec![Trail::default(); form.boards];
-                course.insert(Course { boards, trails, places: network.room() })
+                course.insert(Course {
+                    boards,
+                    trails,
+                    places: vec![PlaceRow::default(); AHEAD * network.rows()],
+                })
             }
         };
         let mut learnt = Learnt::default();
@@ -404,7 +408,7 @@ impl Trail {
     /// or of the last afterstate, which is kept.
     fn learn(
         &mut self,
-        (network, places): (&mut TupleNetwork, &mut PlacesOfBoard),
+        (network, places): (&mut TupleNetwork, &mut [PlaceRow]),
         end: Option<u64>,
         lesson: &Lesson,
     ) {
@@ -414,25 +418,38 @@ impl Trail {
             return;
         };
         let cells = self.codes.len() / self.points.len();
+        let rows = network.rows();
+        let of_step = |step: usize| step * cells..(step + 1) * cells;
         // What the next is thought to be worth, and what it came to.
         let (mut value, mut came) = (0.0, 0.0);
         if end.is_none() {
-            value = network.look_up(&self.codes[last * cells..], places);
+            network.find_places(&self.codes[of_step(last)], &mut places[..rows]);
+            value = network.value(&places[..rows]);
             came = value;
         }
         let count = if end.is_some() { last + 1 } else { last };
-        let steps = self.codes.chunks_exact(cells).zip(&self.points).take(count);
-        for (codes, points) in steps.rev() {
-            // What was earned up to the next, and what that is worth.
-            let earned = next.wrapping_sub(*points) as i64 as f32;
-            let target = earned + value + lesson.trace * (came - value);
-            let before = network.look_up(codes, places);
-            value = if lesson.is_coherent {
-                network.learn_coherently(places, (before, target), lesson.rate)
-            } else {
-                network.learn(places, (before, target), lesson.rate)
-            };
-            (next, came) = (*points, target);
+        let mut left = count;
+        while left > 0 {
+            let first = left.saturating_sub(AHEAD);
+            for (step, places) in (first..left).zip(places.chunks_exact_mut(rows)) {
+                network.find_places(&self.codes[of_step(step)], places);
+                network.fetch(places);
+            }
+            for step in (first..left).rev() {
+                let places = &places[(step - first) * rows..][..rows];
+                // What was earned up to the next, and what that is worth.
+                let points = self.points[step];
+                let earned = next.wrapping_sub(points) as i64 as f32;
+                let target = earned + value + lesson.trace * (came - value);
+                let before = network.value(places);
+                value = if lesson.is_coherent {
+                    network.learn_coherently(places, (before, target), lesson.rate)
+                } else {
+                    network.learn(places, (before, target), lesson.rate)
+                };
+                (next, came) = (points, target);
+            }
+            left = first;
         }
         self.codes.drain(..count * cells);
         self.points.drain(..count);

@@ -8,7 +8,7 @@ use masume_rules::action::Action;
 use masume_rules::run_error::RunError;
 
 use super::cell_codes::CellCodes;
-use super::tuple_network::{PlacesOfBoard, TupleNetwork};
+use super::tuple_network::{PlaceRow, TOGETHER, TupleNetwork};
 use super::turn_halves::TurnHalves;
 use crate::agent::packed_fields::first_bits;
 
@@ -58,10 +58,22 @@ pub(super) struct PlayedBoards {
     codes: Vec<u8>,
     /// Packed states that come of these by chance.
     next: Vec<u64>,
-    /// Codes of one board, and places of its weights.
-    read: Vec<u8>,
-    places: PlacesOfBoard,
+    made: Made,
     stride: usize,
+    cells: usize,
+}
+
+/// Boards that actions make, of which it is not known yet what they are worth.
+#[derive(Debug, Default)]
+struct Made {
+    /// Board that it came of, the action, and the points that it earned.
+    links: Vec<(usize, Action, i64)>,
+    /// Packed states.
+    words: Vec<u64>,
+    /// Codes of all cells.
+    codes: Vec<u8>,
+    /// Places of the weights.
+    places: Vec<PlaceRow>,
 }
 
 impl PlayedBoards {
@@ -82,9 +94,9 @@ impl PlayedBoards {
             after: vec![0; boards * stride],
             codes: vec![0; boards * codes.cells()],
             next: vec![0; boards * stride],
-            read: vec![0; codes.cells()],
-            places: network.room(),
+            made: Made::new(codes.cells(), network.rows()),
             stride,
+            cells: codes.cells(),
         }
     }
 
@@ -110,8 +122,7 @@ impl PlayedBoards {
 
     /// Codes of what the best action makes.
     pub(super) fn codes(&self, board: usize) -> &[u8] {
-        let cells = self.read.len();
-        &self.codes[board * cells..(board + 1) * cells]
+        &self.codes[board * self.cells..(board + 1) * self.cells]
     }
 
     /// The best action of each board; `None` where nothing can be done.
@@ -140,7 +151,7 @@ impl PlayedBoards {
         for words in [&mut self.words, &mut self.after, &mut self.next] {
             words.truncate(last * self.stride);
         }
-        self.codes.truncate(last * self.read.len());
+        self.codes.truncate(last * self.cells);
     }
 
     /// Finds the best action on every board.
@@ -154,20 +165,41 @@ impl PlayedBoards {
         network: &TupleNetwork,
     ) -> Result<(), RunError> {
         let points = halves.fields.points;
-        let Self { words, best, after, codes: of_best, read, places, stride, .. } = self;
-        let (stride, cells) = (*stride, read.len());
-        best.fill(None);
-        halves.decided.expand(words, &mut |child| {
-            let (board, begin) = (child.parent, child.parent * stride);
-            let earned = child.words[points].wrapping_sub(words[begin + points]) as i64;
-            codes.read(child.words, read);
-            let total = earned as f32 + network.look_up(read, places);
-            if best[board].is_none_or(|it: Best| total > it.total) {
-                best[board] = Some(Best { action: child.action, total });
-                after[begin..begin + stride].copy_from_slice(child.words);
-                of_best[board * cells..(board + 1) * cells].copy_from_slice(read);
+        // What an error left there.
+        self.made.clear();
+        self.best.fill(None);
+        let words = std::mem::take(&mut self.words);
+        let expanded = halves.decided.expand(&words, &mut |child| {
+            let before = words[child.parent * self.stride + points];
+            let earned = child.words[points].wrapping_sub(before) as i64;
+            self.made.push((child.parent, child.action, earned), child.words, (codes, network));
+            if self.made.links.len() == TOGETHER {
+                self.compare(network);
             }
-        })
+        });
+        self.words = words;
+        self.compare(network);
+        expanded
+    }
+
+    /// Keeps of what actions made the best of each board.
+    fn compare(&mut self, network: &TupleNetwork) {
+        let Self { best, after, codes, made, stride, cells, .. } = self;
+        let mut values = [0.0; TOGETHER];
+        let of_boards = made.places.chunks_exact(network.rows()).take(made.links.len());
+        values.iter_mut().zip(of_boards).for_each(|(it, places)| *it = network.value(places));
+        for (number, (&(board, action, earned), value)) in made.links.iter().zip(values).enumerate()
+        {
+            let total = earned as f32 + value;
+            if best[board].is_none_or(|it: Best| total > it.total) {
+                best[board] = Some(Best { action, total });
+                after[board * *stride..][..*stride]
+                    .copy_from_slice(&made.words[number * *stride..][..*stride]);
+                codes[board * *cells..][..*cells]
+                    .copy_from_slice(&made.codes[number * *cells..][..*cells]);
+            }
+        }
+        made.clear();
     }
 
     /// Draws what follows the best actions; where nothing can be done all stays as it is.
@@ -194,5 +226,34 @@ impl PlayedBoards {
                 next[ply] = next[ply] & !bits | after[child.parent * *stride + ply] & bits;
             }
         })
+    }
+}
+
+impl Made {
+    fn new(cells: usize, rows: usize) -> Self {
+        Self {
+            codes: vec![0; TOGETHER * cells],
+            places: vec![PlaceRow::default(); TOGETHER * rows],
+            ..Self::default()
+        }
+    }
+
+    fn clear(&mut self) {
+        self.links.clear();
+        self.words.clear();
+    }
+
+    fn push(
+        &mut self,
+        link: (usize, Action, i64),
+        words: &[u64],
+        (codes, network): (&CellCodes, &TupleNetwork),
+    ) {
+        let (number, cells, rows) = (self.links.len(), codes.cells(), network.rows());
+        let of_board = &mut self.codes[number * cells..][..cells];
+        codes.read(words, of_board);
+        network.find_places(of_board, &mut self.places[number * rows..][..rows]);
+        self.words.extend_from_slice(words);
+        self.links.push(link);
     }
 }

@@ -81,7 +81,8 @@ impl TupleForm<'_> {
         }
         let images = (self.tuples.len() * self.symmetries.len()) as u64;
         let steps = (self.cells() * self.radix) as u64 * images;
-        Ok(weights * BYTES_OF_WEIGHT + steps * 4 + self.board_bytes)
+        let places = images * (TOGETHER + AHEAD) as u64;
+        Ok(weights * BYTES_OF_WEIGHT + (steps + places) * 4 + self.board_bytes)
     }
 
     /// Images of a tuple, each once.
@@ -98,9 +99,13 @@ impl TupleForm<'_> {
 const LANES: usize = 16;
 /// Weights that are added up side by side.
 const SUMS: usize = 8;
+/// Boards that are compared together: what lies far off in memory is waited for at once.
+pub(super) const TOGETHER: usize = 64;
+/// Afterstates of a trail whose weights are read before the last of them is learnt from.
+pub(super) const AHEAD: usize = 8;
 
-/// Places of the weights of a board, by image.
-pub(super) type PlacesOfBoard = Vec<[u32; LANES]>;
+/// Places of weights of a board, by image.
+pub(super) type PlaceRow = [u32; LANES];
 
 /// Network of tuples of cells. The value of a board is the sum of a weight for each image of each tuple.
 #[derive(Debug)]
@@ -111,9 +116,9 @@ pub(super) struct TupleNetwork {
     /// Number of images; the last lanes may have none.
     terms: usize,
     /// The first weight of each image: where its tuple begins.
-    bases: PlacesOfBoard,
+    bases: Vec<PlaceRow>,
     /// Number of weights that a code lies behind the first one, indexed [cell][code][image].
-    steps: Vec<[u32; LANES]>,
+    steps: Vec<PlaceRow>,
     /// Tuples one behind the other; the codes of the cells of one are the digits of a place, the first cell first.
     weights: NumberTable<f32>,
     /// Sum of the errors of each weight, and sum of their sizes; none before anything was learnt coherently.
@@ -170,21 +175,37 @@ impl TupleNetwork {
         self.terms
     }
 
-    /// Room for the places of the weights of a board.
-    pub(super) fn room(&self) -> PlacesOfBoard {
-        self.bases.clone()
+    /// Rows of the places of the weights of a board.
+    pub(super) fn rows(&self) -> usize {
+        self.bases.len()
     }
 
-    /// Puts the places of the weights of a board with these codes; its value.
-    pub(super) fn look_up(&self, codes: &[u8], places: &mut [[u32; LANES]]) -> f32 {
+    /// Puts the places of the weights of a board with these codes.
+    pub(super) fn find_places(&self, codes: &[u8], places: &mut [PlaceRow]) {
         self.arch.dispatch(PlaceSearch { of: self, codes, places });
-        sum(&self.weights, &places.as_flattened()[..self.terms])
+    }
+
+    /// Value of the board of these places.
+    pub(super) fn value(&self, places: &[PlaceRow]) -> f32 {
+        let weights: &[f32] = &self.weights;
+        sum(&places.as_flattened()[..self.terms], |place| weights[place])
+    }
+
+    /// Reads all that learning of the board of these places will read. What lies far off in memory is waited for at once
+    /// where several boards are read one after another; in learning, each waits for the one before.
+    pub(super) fn fetch(&self, places: &[PlaceRow]) {
+        std::hint::black_box(self.value(places));
+        let errors = self.errors();
+        if !errors.is_empty() {
+            let places = &places.as_flattened()[..self.terms];
+            std::hint::black_box(sum(places, |place| errors[place][0]));
+        }
     }
 
     /// Has the board of these places be worth more nearly so much, at a rate from 0 to 1; what it is worth then.
     pub(super) fn learn(
         &mut self,
-        places: &[[u32; LANES]],
+        places: &[PlaceRow],
         (value, target): (f32, f32),
         rate: f32,
     ) -> f32 {
@@ -192,13 +213,13 @@ impl TupleNetwork {
         let step = (target - value) * rate / places.len() as f32;
         let weights = &mut *self.weights;
         places.iter().for_each(|place| weights[*place as usize] += step);
-        sum(weights, places)
+        sum(places, |place| weights[place])
     }
 
     /// The same with a rate for each weight: the less, the more its errors cancel out.
     pub(super) fn learn_coherently(
         &mut self,
-        places: &[[u32; LANES]],
+        places: &[PlaceRow],
         (value, target): (f32, f32),
         rate: f32,
     ) -> f32 {
@@ -217,7 +238,7 @@ impl TupleNetwork {
         for (share, place) in shares.iter().zip(places) {
             weights[*place as usize] += share;
         }
-        sum(weights, places)
+        sum(places, |place| weights[place])
     }
 
     /// Makes room for the errors of all weights, if there is none.
@@ -263,7 +284,7 @@ impl TupleNetwork {
 struct PlaceSearch<'n> {
     of: &'n TupleNetwork,
     codes: &'n [u8],
-    places: &'n mut [[u32; LANES]],
+    places: &'n mut [PlaceRow],
 }
 
 impl NullaryFnOnce for PlaceSearch<'_> {
@@ -287,13 +308,13 @@ impl NullaryFnOnce for PlaceSearch<'_> {
     }
 }
 
-/// Sum of the weights at these places.
-fn sum(weights: &[f32], places: &[u32]) -> f32 {
+/// Sum of the numbers at these places.
+fn sum(places: &[u32], number: impl Fn(usize) -> f32) -> f32 {
     let (rows, rest) = places.as_chunks::<SUMS>();
     let mut sums = [0.0; SUMS];
     for row in rows {
-        sums.iter_mut().zip(row).for_each(|(sum, place)| *sum += weights[*place as usize]);
+        sums.iter_mut().zip(row).for_each(|(sum, place)| *sum += number(*place as usize));
     }
-    let rest = rest.iter().map(|place| weights[*place as usize]);
+    let rest = rest.iter().map(|place| number(*place as usize));
     rest.chain(sums).sum()
 }

@@ -10,15 +10,18 @@ At the end it is told how many of fixed positions are played as a solver plays t
 """
 
 import argparse
+import copy
 import os
 import time
 from collections import deque
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional
+from torch.nn.utils.fusion import fuse_conv_bn_eval
 
 import masume
 
@@ -31,13 +34,11 @@ POOL = ThreadPoolExecutor(THREADS, initializer=torch.set_num_threads, initargs=(
 class Network(nn.Module):
     """Residual blocks, then priors of all actions and a value to who acts."""
 
-    def __init__(self, shape: tuple, actions: int, width: int = 48, blocks: int = 3) -> None:
+    def __init__(self, shape: tuple, actions: int, width: int = 32, blocks: int = 3) -> None:
         super().__init__()
         channels, cells = shape[0], shape[1] * shape[2]
         self.first = self.unit(channels, width)
-        self.blocks = nn.ModuleList(
-            nn.ModuleList([self.unit(width, width), self.unit(width, width)]) for _ in range(blocks)
-        )
+        self.blocks = nn.ModuleList(nn.ModuleList(self.unit(width, width) for _ in range(2)) for _ in range(blocks))
         self.policy = nn.Sequential(nn.Conv2d(width, 8, 1), nn.ReLU(), nn.Flatten(), nn.Linear(8 * cells, actions))
         self.value = nn.Sequential(
             nn.Conv2d(width, 4, 1), nn.ReLU(), nn.Flatten(), nn.Linear(4 * cells, 64), nn.ReLU(), nn.Linear(64, 1)
@@ -53,6 +54,13 @@ class Network(nn.Module):
             x = torch.relu(x + other(torch.relu(one(x))))
         return self.policy(x), torch.tanh(self.value(x)).squeeze(1)
 
+    def folded(self) -> "Network":
+        """The same as it is now, to be asked and not taught: norms are folded into convolutions."""
+        net = copy.deepcopy(self).eval()
+        for unit in [net.first, *(unit for block in net.blocks for unit in block)]:
+            unit[0], unit[1] = fuse_conv_bn_eval(unit[0], unit[1]), nn.Identity()
+        return net
+
     @torch.inference_mode()
     def answers(self, planes: np.ndarray, masks: np.ndarray) -> tuple:
         """Priors and values of leaves."""
@@ -61,7 +69,6 @@ class Network(nn.Module):
 
     def evaluate(self, planes: np.ndarray, masks: np.ndarray) -> tuple:
         """The same for a search, a part on each thread: threads within an operation wait for each other too often."""
-        self.eval()
         parts = POOL.map(self.answers, np.array_split(planes, THREADS), np.array_split(masks, THREADS))
         return tuple(map(np.concatenate, zip(*parts)))
 
@@ -78,7 +85,7 @@ class SelfPlay:
 
     def __init__(self, net: Network, game: masume.Game, seed: int = 1) -> None:
         self.game, self.start, self.rng, self.played = game, game.start(), np.random.default_rng(seed), 0
-        self.search = masume.Mcts([self.begin() for _ in range(GAMES)], net.evaluate, seed=seed, threads=THREADS)
+        self.search = masume.Mcts([self.begin() for _ in range(GAMES)], net.folded().evaluate, seed=seed, threads=THREADS)
         self.samples, self.open = deque(maxlen=WINDOW), [[] for _ in range(GAMES)]
 
     def begin(self) -> masume.State:
@@ -124,9 +131,7 @@ def learn(net: Network, game: masume.Game, minutes: float) -> None:
         plays.step()
         if len(plays.samples) < 4 * BATCH:
             continue
-        for group in optimizer.param_groups:
-            group["lr"] = RATE * max(0.05, min(1.0, 2 * (1 - gone / minutes)))
-        net.train()
+        optimizer.param_groups[0]["lr"] = RATE * max(0.05, min(1.0, 2 * (1 - gone / minutes)))
         for _ in range(STEPS):
             seen, policies, values = plays.batch(of)
             scores, worth = net(seen)
@@ -134,7 +139,8 @@ def learn(net: Network, game: masume.Game, minutes: float) -> None:
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
-            steps += 1
+        steps += STEPS
+        plays.search.evaluate = net.folded().evaluate
         if gone > told + 0.5:
             told, cpu = gone, time.process_time() / 60
             print(f"{gone:.1f} min, {cpu:.1f} of processors: {plays.played} games, {steps} steps, loss {loss:.3f}", flush=True)
@@ -151,7 +157,7 @@ def fixed_positions(game: masume.Game, count: int, nodes: int) -> list:
     return found
 
 
-def measure(net: Network, game: masume.Game, positions: int, games: int, simulations: int) -> None:
+def measure(evaluate: Callable, game: masume.Game, positions: int, games: int, simulations: int) -> None:
     """Tells how well it plays."""
     if positions:
         fixed = fixed_positions(game, positions, nodes=2_000_000)
@@ -159,11 +165,11 @@ def measure(net: Network, game: masume.Game, positions: int, games: int, simulat
         chance = np.mean([len(best) / len(state.legal_actions) for state, best in fixed])
         print(f"{chance:.1%} of {positions} positions are played as the solver plays at random")
         for tries in (0, simulations):
-            actions = masume.mcts(states, net.evaluate, simulations=tries, leaves=4).actions
+            actions = masume.mcts(states, evaluate, simulations=tries, leaves=4).actions
             right = np.mean([int(action) in best for action, (_, best) in zip(actions, fixed)])
             print(f"{right:.1%} with {tries} simulations", flush=True)
     if games:
-        search = masume.Mcts([game.start()] * games, net.evaluate, seed=5, threads=THREADS)
+        search = masume.Mcts([game.start()] * games, evaluate, seed=5, threads=THREADS)
         while not all(state.is_over for state in search.states):
             # Playouts are drawn anew in each game, so that no game is another.
             actions = search.run(simulations, temperature=0.0).actions.copy()
@@ -181,17 +187,15 @@ def main() -> None:
     for name, number in {"minutes": 15.0, "positions": 1_000, "games": 100, "simulations": 1_000}.items():
         asked.add_argument(f"--{name}", type=type(number), default=number)
     asked.add_argument("--save", help="file for what was learnt")
-    asked.add_argument("--load", help="file of an earlier run, to go on from")
     given = asked.parse_args()
     torch.manual_seed(1)
     game = masume.Game(given.game)
-    net = Network(game.observation_spec["shape"], game.num_actions)
-    if given.load:
-        net.load_state_dict(torch.load(given.load))
+    # Channels that come last in memory are what processors are fast at.
+    net = Network(game.observation_spec["shape"], game.num_actions).to(memory_format=torch.channels_last)
     learn(net, game, given.minutes)
     if given.save:
         torch.save(net.state_dict(), given.save)
-    measure(net, game, given.positions, given.games, given.simulations)
+    measure(net.folded().evaluate, game, given.positions, given.games, given.simulations)
 
 
 if __name__ == "__main__":

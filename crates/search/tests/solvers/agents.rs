@@ -4,7 +4,7 @@ use masume_engine::{Game, Player, RunErrorKind, Setup, Size, State, StopToken, s
 use masume_rules::state::Outcome;
 use masume_search::Budget;
 use masume_search::agent::{
-    Agent, AgentKind, AgentSpec, PickReason, Requirement, Strength, Unsuited, WIN, for_game,
+    Agent, AgentKind, AgentSpec, PickReason, Requirement, Strength, Tuner, Unsuited, WIN, for_game,
 };
 
 use super::{game, shipped, start};
@@ -414,4 +414,15 @@ fn what_proves_leaves_time_to_what_estimates() {
         let any = random.rank(&game, &state, &nodes(1)).expect("it runs").remove(0);
         game.apply(&mut state, any.action).expect("it is legal");
     }
+}
+
+#[test]
+fn weights_are_fitted_no_more_once_the_token_is_stopped() {
+    let game = shipped("tic-tac-toe");
+    let tuner = Tuner::new(&game, &start(&game)).expect("it is for two");
+    let budget = nodes(20);
+    let samples = tuner.play(&game, 1, &budget).expect("it runs");
+    assert!(tuner.fit(&samples, &budget.stop).is_some());
+    budget.stop.stop();
+    assert_eq!(tuner.fit(&samples, &budget.stop), None);
 }

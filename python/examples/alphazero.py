@@ -32,7 +32,7 @@ POOL = ThreadPoolExecutor(THREADS, initializer=torch.set_num_threads, initargs=(
 
 
 class Network(nn.Module):
-    """Residual blocks, then priors of all actions and a value to who acts."""
+    """Residual blocks, then priors of all actions and a value to who acts; fast where channels come last in memory."""
 
     def __init__(self, shape: tuple, actions: int, width: int = 32, blocks: int = 3) -> None:
         super().__init__()
@@ -97,7 +97,7 @@ class SelfPlay:
         """An action in every game."""
         is_thorough = self.rng.random() < SHARE_THOROUGH
         states = self.search.states
-        warm = [1.0 if state.ply < 12 else 0.3 for state in states]
+        warm = [0.5 if state.ply < 12 else 0.2 for state in states]
         noise = {"noise": 0.25, "concentration": 10 / self.game.num_actions} if is_thorough else {}
         found = self.search.run(THOROUGH if is_thorough else QUICK, temperature=warm, **noise)
         self.search.advance(found.actions)
@@ -126,7 +126,7 @@ def learn(net: Network, game: masume.Game, minutes: float) -> None:
     """Plays and learns for so long."""
     plays, of = SelfPlay(net, game), masume.symmetries(game)
     optimizer = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-4)
-    begun, told, steps = time.monotonic(), 0.0, 0
+    begun, told = time.monotonic(), 0.0
     while (gone := (time.monotonic() - begun) / 60) < minutes:
         plays.step()
         if len(plays.samples) < 4 * BATCH:
@@ -139,11 +139,10 @@ def learn(net: Network, game: masume.Game, minutes: float) -> None:
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
-        steps += STEPS
         plays.search.evaluate = net.folded().evaluate
         if gone > told + 0.5:
             told, cpu = gone, time.process_time() / 60
-            print(f"{gone:.1f} min, {cpu:.1f} of processors: {plays.played} games, {steps} steps, loss {loss:.3f}", flush=True)
+            print(f"{gone:.1f} min, {cpu:.1f} of processors: {plays.played} games, loss {loss:.3f}", flush=True)
 
 
 def fixed_positions(game: masume.Game, count: int, nodes: int) -> list:
@@ -190,7 +189,6 @@ def main() -> None:
     given = asked.parse_args()
     torch.manual_seed(1)
     game = masume.Game(given.game)
-    # Channels that come last in memory are what processors are fast at.
     net = Network(game.observation_spec["shape"], game.num_actions).to(memory_format=torch.channels_last)
     learn(net, game, given.minutes)
     if given.save:

@@ -58,14 +58,14 @@ pub(super) struct PlayedBoards {
     codes: Vec<u8>,
     /// Packed states that come of these by chance.
     next: Vec<u64>,
-    made: Made,
+    made: UnratedBoards,
     stride: usize,
     cells: usize,
 }
 
 /// Boards that actions make, of which it is not known yet what they are worth.
 #[derive(Debug, Default)]
-struct Made {
+struct UnratedBoards {
     /// Board that it came of, the action, and the points that it earned.
     links: Vec<(usize, Action, i64)>,
     /// Packed states.
@@ -94,7 +94,7 @@ impl PlayedBoards {
             after: vec![0; boards * stride],
             codes: vec![0; boards * codes.cells()],
             next: vec![0; boards * stride],
-            made: Made::new(codes.cells(), network.rows()),
+            made: UnratedBoards::new(codes.cells(), network.rows()),
             stride,
             cells: codes.cells(),
         }
@@ -229,7 +229,7 @@ impl PlayedBoards {
     }
 }
 
-impl Made {
+impl UnratedBoards {
     fn new(cells: usize, rows: usize) -> Self {
         Self {
             codes: vec![0; TOGETHER * cells],

@@ -347,7 +347,9 @@ LONG = {
 def test_a_long_call_ends_by_a_signal(name: str) -> None:
     # The second thread runs while the first is in the call, and says so.
     code = f"""
-        import masume, sys, threading, time
+        import masume, signal, sys, threading, time
+        # What is begun in the background may be told to ignore it.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         first = threading.get_ident()
         game, tiles = masume.Game("othello"), masume.Game("2048")
         batch, values = masume.Batch(game, 2000), masume.NTuples(tiles, [[0, 1]])

@@ -300,6 +300,9 @@ fn enter_behind_a_typed_cell_does_not_choose_once_more() {
     // The next one chooses again.
     press(&mut app, &["right", "enter"]);
     shows(&app, "2 actions");
+    // What the capital of a name does besides is taken back.
+    press(&mut app, &["C", "5"]);
+    assert!(!app.play.as_ref().expect("a game").shows_choices, "{}", screen(&app));
     // Of a name that may go on, Enter is the end.
     let mut app = shipped("lights-out", USUAL);
     press(&mut app, &["/", "b", "2", "enter", "enter"]);
@@ -355,6 +358,10 @@ fn a_cell_can_be_typed() {
     check("chess", &["N", "f", "3", "enter", "a", "6"], &["move g1 f3", "move a7 a6"]);
     check("english-draughts", &["1", "1", "1", "5"], &["move 11 15"]);
     check("go", &["g", "3", "c", "3"], &["place g3", "place c3"]);
+    // A capital may be a command, too: then Enter ends the name, for the digit may be meant for the cursor.
+    check("go", &["E", "5", "C", "3", "enter"], &["place e5", "place c3"]);
+    check("go", &["H", "4", "escape", "C", "right", "3"], &[]);
+    check("hex", &["C", "1", "1"], &["place c11"]);
     check("hex", &["k", "1", "1"], &["place k11"]);
     check("connect-four", &["d", "enter"], &["drop d"]);
     check("lights-out", &["d", "3"], &[]);

@@ -41,6 +41,12 @@ impl Dialogue {
         (is_of_cell || is_of_move()) && !is_own()
     }
 
+    /// The letter of a key that is a capital, where a name begins with the small one.
+    pub(crate) fn capital_of_name(&self, key: &str) -> Option<char> {
+        let capital = key.parse().ok().filter(char::is_ascii_uppercase)?;
+        self.begins_name(&key.to_ascii_lowercase()).then_some(capital)
+    }
+
     /// The letters or digits with which names of cells begin, from the first to the last, where
     /// they do without another key.
     pub(super) fn letters_of_names(&self) -> Option<String> {

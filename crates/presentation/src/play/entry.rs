@@ -11,8 +11,10 @@ use std::collections::VecDeque;
 
 use masume_engine::{Action, ActionTextError, Cell};
 use masume_rules::model::ParamKind;
+use masume_session::Meaning;
 
 use super::Play;
+use crate::dialogue::Command;
 use crate::locale::Phrases;
 use crate::request::Request;
 use crate::speech::errors::action_text;
@@ -54,6 +56,21 @@ impl Play {
             || grid.inner_cells().any(|cell| names.name(cell).is_some_and(|it| begins(&it)))
     }
 
+    /// Goes on with the name of a cell whose column was typed as a capital that is a command too. Enter ends it in any
+    /// case: the digit may have been meant for the cursor.
+    pub(super) fn go_on_with_capital(
+        &mut self,
+        column: char,
+        digit: &str,
+        phrases: &Phrases,
+    ) -> Vec<Request> {
+        if self.meaning(&column.to_string()) == Some(Meaning::Command(Command::Choices)) {
+            self.shows_choices = !self.shows_choices;
+        }
+        self.show_entry(format!("{column}{digit}"), phrases);
+        Vec::new()
+    }
+
     /// Takes a key for the name being typed, where one is.
     pub fn entry_key(&mut self, key: &str, phrases: &Phrases) -> Option<Vec<Request>> {
         let typed = self.entry.as_mut()?;
@@ -86,10 +103,15 @@ impl Play {
             self.entry_ended = true;
             return self.finish_entry(&typed, phrases);
         }
+        self.show_entry(typed, phrases);
+        Vec::new()
+    }
+
+    /// Says what was typed so far.
+    fn show_entry(&mut self, typed: String, phrases: &Phrases) {
         let id = if self.moves_typed(&typed).is_some() { "entry-move" } else { "entry" };
         self.dialogue.said = vec![phrases.say(id, &[("typed", typed.as_str().into())])];
         self.entry = Some(typed);
-        Vec::new()
     }
 
     fn finish_entry(&mut self, typed: &str, phrases: &Phrases) -> Vec<Request> {

@@ -61,6 +61,8 @@ pub struct Play {
     replay: Option<ReplayPlayer>,
     /// Beginning of a cell's name that was typed.
     entry: Option<String>,
+    /// Capital that was a command, and may have been meant for the column of that letter.
+    capital: Option<char>,
     /// A name has just come to its end by itself: Enter behind it ends it once more.
     entry_ended: bool,
     /// Action that is done again and again.
@@ -102,6 +104,7 @@ impl Play {
             joy: None,
             replay: None,
             entry: None,
+            capital: None,
             entry_ended: false,
             repeated: None,
             speed: Speed::default(),
@@ -295,6 +298,7 @@ impl Play {
         // A key stops what moves by itself, whatever else it does.
         self.dialogue.walk.clear();
         let was_repeating = self.repeated.take().is_some();
+        let capital = self.capital.take();
         if std::mem::take(&mut self.entry_ended) && key == "enter" {
             return Vec::new();
         }
@@ -313,7 +317,13 @@ impl Play {
         if self.dialogue.begins_name(key) {
             return self.begin_entry(key, phrases);
         }
-        match self.meaning(key) {
+        let meaning = self.meaning(key);
+        let is_free_digit =
+            matches!(key.as_bytes(), [b'0'..=b'9']) && !matches!(meaning, Some(Meaning::Action(_)));
+        if let Some(column) = capital.filter(|_| is_free_digit) {
+            return self.go_on_with_capital(column, key, phrases);
+        }
+        match meaning {
             // The key that began it ends it, and so does the bar that stops whatever runs.
             Some(Meaning::Command(Command::GoOn)) if was_repeating => Vec::new(),
             Some(_) if was_repeating && key == "space" => Vec::new(),
@@ -322,7 +332,10 @@ impl Play {
                 self.dialogue.act_by_text(&text, self.cursor, phrases)
             }
             Some(Meaning::Help) => vec![Request::Help],
-            Some(Meaning::Command(command)) => self.command(command, phrases),
+            Some(Meaning::Command(command)) => {
+                self.capital = self.dialogue.capital_of_name(key);
+                self.command(command, phrases)
+            }
             None if self.begins_entry(key) => self.begin_entry(key, phrases),
             None => {
                 self.dialogue.say_unknown(key, phrases);

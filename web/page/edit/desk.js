@@ -204,7 +204,7 @@ export class Desk {
             // Where the position cannot be kept, the game begins, with the same deal for the same text; a page that is loaded
             // again goes on.
             await this.table.begin({ name: this.sheet.name, text, seed: 0, resume: isFirst });
-            await this.table.match.takeUp();
+            await this.table.takeUp();
         } else {
             this.table.match.origin = { ...this.table.match.origin, text };
         }

@@ -79,6 +79,11 @@ export class Table {
         return this.#watched(() => this.match.ask(question));
     }
 
+    /** Goes on with what was kept, where that is offered. */
+    takeUp() {
+        return this.#watched(() => this.match.takeUp());
+    }
+
     /** Waits for an answer, but not for ever. @template T @param {() => Promise<T>} ask @returns {Promise<T>} */
     async #watched(ask) {
         this.#beginWatch();

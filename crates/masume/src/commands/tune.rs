@@ -90,11 +90,15 @@ pub(crate) fn run(arguments: &TuneArguments, phrases: &Phrases) -> Result<(), Fa
         }
     });
     let mut learnt = learnt.into_inner().unwrap_or_default();
-    learnt.fit(&tuner, &budget.stop);
     if let Some(error) = learnt.failure() {
         return Err(opened.run_failure(session.state().board.grid(), error));
     }
-    let (positions, weights) = learnt.fitted.unwrap_or_else(|| (0, tuner.weights().clone()));
+    learnt.fit(&tuner, &budget.stop);
+    let Fitted { positions, weights, .. } = learnt.fitted.unwrap_or_else(|| Fitted {
+        games: 0,
+        positions: 0,
+        weights: tuner.weights().clone(),
+    });
     let file = WeightsFile::of(&session, &weights);
     let text = serde_json::to_string_pretty(&file).map_err(|error| failed(&error.into()))? + "\n";
     atomic_file::create(path, &text).map_err(|error| failed(&error))?;
@@ -116,16 +120,26 @@ pub(crate) fn run(arguments: &TuneArguments, phrases: &Phrases) -> Result<(), Fa
 struct Learnt {
     /// By number: the order in which games end depends on the machine, their numbers do not.
     games: BTreeMap<u64, Result<Vec<Sample>, RunError>>,
-    /// Number of positions, and their weights.
-    fitted: Option<(usize, Weights)>,
+    fitted: Option<Fitted>,
+}
+
+/// Weights, and of how many games and positions they are.
+struct Fitted {
+    games: usize,
+    positions: usize,
+    weights: Weights,
 }
 
 impl Learnt {
-    /// Fits the weights to all games, unless the token is stopped first.
+    /// Fits the weights to all games, unless they are already or the token is stopped first.
     fn fit(&mut self, tuner: &Tuner, stop: &StopToken) {
+        let games = self.games.len();
+        if stop.is_stopped() || self.fitted.as_ref().is_some_and(|fitted| fitted.games == games) {
+            return;
+        }
         let samples: Vec<Sample> = self.games.values().flatten().flatten().cloned().collect();
         if let Some(weights) = tuner.fit(&samples, stop) {
-            self.fitted = Some((samples.len(), weights));
+            self.fitted = Some(Fitted { games, positions: samples.len(), weights });
         }
     }
 

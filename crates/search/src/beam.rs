@@ -372,8 +372,8 @@ impl Search for Beam {
     fn step(&mut self, nodes: u64) -> Status {
         let end = self.expanded.saturating_add(nodes);
         loop {
-            if self.budget.stop.is_stopped() {
-                return Status::Limited(Limit::Stopped);
+            if let Err(limit) = self.budget.check_stop() {
+                return Status::Limited(limit);
             }
             let is_won = matches!(self.sought, Sought::Win(_)) && self.best.is_some();
             if is_won || self.is_whole {

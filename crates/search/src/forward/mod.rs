@@ -259,8 +259,8 @@ impl Search for Forward {
         }
         let end = self.expanded.saturating_add(nodes);
         loop {
-            if self.budget.stop.is_stopped() {
-                return Status::Limited(Limit::Stopped);
+            if let Err(limit) = self.budget.check_stop() {
+                return Status::Limited(limit);
             }
             if self.aim == Aim::Any && self.best.is_some() {
                 return Status::Done;

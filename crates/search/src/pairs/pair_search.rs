@@ -470,8 +470,8 @@ impl<const W: usize> Search for PairSearch<W> {
     fn step(&mut self, nodes: u64) -> Status {
         let end = self.expanded.saturating_add(nodes);
         loop {
-            if self.budget.stop.is_stopped() {
-                return Status::Limited(Limit::Stopped);
+            if let Err(limit) = self.budget.check_stop() {
+                return Status::Limited(limit);
             }
             if self.bytes() > self.budget.bytes {
                 return Status::Limited(Limit::Memory);

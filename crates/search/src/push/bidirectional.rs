@@ -135,8 +135,8 @@ impl Search for PushSearch {
                 return Status::Done;
             }
             let expanded = self.report().nodes;
-            if self.budget.stop.is_stopped() {
-                return Status::Limited(Limit::Stopped);
+            if let Err(limit) = self.budget.check_stop() {
+                return Status::Limited(limit);
             }
             if expanded >= end {
                 return Status::Running;

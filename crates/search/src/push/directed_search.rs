@@ -448,8 +448,8 @@ impl DirectedSearch {
         self.left(None);
         let mut done = Ok(());
         for &index in &moves {
-            if self.budget.stop.is_stopped() {
-                done = Err(Limit::Stopped);
+            done = self.budget.check_stop();
+            if done.is_err() {
                 break;
             }
             let count = self.nodes.len();

@@ -381,7 +381,12 @@ impl Told<'_> {
         self.add_with(FactKind::Invariant, sums > 0, reason, (Vec::new(), sums));
         let commutes = linear::commutes(operators, meter);
         let reason = if commutes { Reason::Exchanges } else { Reason::Depends };
-        self.add_with(FactKind::Commute, commutes, reason, (Vec::new(), operators.choices.len()));
+        self.add_with(
+            FactKind::Commute,
+            commutes,
+            reason,
+            (Vec::new(), operators.list.action_count()),
+        );
 
         let model = Model::of(operators, meter);
         self.of_model(model.as_ref().map(|model| (operators, model)), Reason::NoWalker);

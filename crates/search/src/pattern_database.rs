@@ -62,13 +62,8 @@ impl SlidingPuzzle {
         let index_of = |place: Place| places.binary_search(&place).ok();
         let (mut into, mut out_of) =
             (vec![Vec::new(); places.len()], vec![Vec::new(); places.len()]);
-        for operator in
-            operators.choices.iter().flat_map(|it| &it.groups).flat_map(|it| &it.operators)
-        {
+        for operator in operators.usable(held) {
             let before = |place: Place| held[place as usize] & operator.needed(place);
-            if operator.needs.iter().any(|literal| before(literal.0) == 0) {
-                continue;
-            }
             let is_there = |place: &Place| operators.layer_and_cell(*place).0 == layer;
             let puts: Vec<(Place, Put)> =
                 operator.puts.iter().copied().filter(|(place, _)| is_there(place)).collect();

@@ -323,10 +323,6 @@ impl SolverRun<'_> {
             // Takes the line of progress away.
             let _ = write!(std::io::stderr(), "\r\x1b[K");
         }
-        if self.stop.is_stopped() {
-            // The program ends, and the system takes memory back at once that is a million lists here.
-            std::mem::forget(solver);
-        }
         Ok(done)
     }
 

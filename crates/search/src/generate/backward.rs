@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use masume_rules::random::Random;
 
 use crate::Budget;
-use crate::operators::{Operator, OperatorGroup, Operators, Place, Put};
+use crate::operators::{GroundedAction, Operator, Operators, Place, Put};
 
 /// The most boards of one number of steps that are gone on from.
 const WIDEST: usize = 150;
@@ -24,8 +24,8 @@ pub(super) struct BackwardGenerator<'g> {
     operators: &'g Operators,
     /// The walker's layer and code.
     walker: Option<(usize, u8)>,
-    /// Operators after which something lies there that is not nothing, by choice and group, by place.
-    after: Vec<Vec<(u32, u8, u32)>>,
+    /// By place, each action with the operator after which something lies there that is not nothing, by numbers.
+    after: Vec<Vec<(u32, u32)>>,
     /// Stacks that may lie on a cell, by layer: the rules may allow more, such as to step out of a wall.
     stacks: BTreeSet<Codes>,
     budget: &'g Budget,
@@ -41,12 +41,10 @@ impl<'g> BackwardGenerator<'g> {
         budget: &'g Budget,
     ) -> Self {
         let mut after = vec![Vec::new(); operators.place_count()];
-        for (choice, it) in operators.choices.iter().enumerate() {
-            for (group, of_group) in it.groups.iter().enumerate() {
-                for (index, operator) in of_group.operators.iter().enumerate() {
-                    if let Some(place) = anchor(operators, operator, walker) {
-                        after[place as usize].push((choice as u32, group as u8, index as u32));
-                    }
+        for (action, it) in operators.list.actions().enumerate() {
+            for (number, operator) in it.groups().flat_map(|group| group.numbered()) {
+                if let Some(place) = anchor(operators, operator, walker) {
+                    after[place as usize].push((action as u32, number));
                 }
             }
         }
@@ -156,13 +154,13 @@ impl<'g> BackwardGenerator<'g> {
             if !is_anchor {
                 continue;
             }
-            for &(choice, group, index) in &self.after[place] {
-                let groups = &self.operators.choices[choice as usize].groups;
-                let operator = &groups[usize::from(group)].operators[index as usize];
+            for &(action, number) in &self.after[place] {
+                let action = self.operators.list.action(action);
+                let operator = self.operators.list.operator(number);
                 let Some(before) = undone(operator, codes) else { continue };
                 let can_be =
                     operator.puts.iter().all(|(place, _)| self.is_possible(&before, *place));
-                if can_be && before != *codes && done(groups, &before).as_ref() == Some(codes) {
+                if can_be && before != *codes && done(action, &before).as_ref() == Some(codes) {
                     found.push(before);
                 }
             }
@@ -183,7 +181,7 @@ impl<'g> BackwardGenerator<'g> {
 /// A place where something lies after the operator: the walker, where there is one.
 fn anchor(
     operators: &Operators,
-    operator: &Operator,
+    operator: Operator<'_>,
     walker: Option<(usize, u8)>,
 ) -> Option<Place> {
     let can_be = |put: Put, code: u8| match put {
@@ -200,16 +198,16 @@ fn anchor(
 }
 
 /// The board before an operator, where there is one and no more.
-fn undone(operator: &Operator, after: &Codes) -> Option<Codes> {
+fn undone(operator: Operator<'_>, after: &Codes) -> Option<Codes> {
     let mut before = after.clone();
     // Step 1. What was there, as far as the operator says it.
-    for &(place, _) in &operator.puts {
+    for &(place, _) in operator.puts {
         let mask = operator.needed(place);
         before[place as usize] =
             if mask.count_ones() == 1 { mask.trailing_zeros() as u8 } else { u8::MAX };
     }
     // Step 2. What it put elsewhere is what was there.
-    for &(place, put) in &operator.puts {
+    for &(place, put) in operator.puts {
         if let Put::Copy(from) = put
             && before[from as usize] == u8::MAX
         {
@@ -228,22 +226,21 @@ fn undone(operator: &Operator, after: &Codes) -> Option<Codes> {
     (is_known && holds(operator, &before) && operator.puts.iter().all(is_put)).then_some(before)
 }
 
-fn holds(operator: &Operator, codes: &Codes) -> bool {
+fn holds(operator: Operator<'_>, codes: &Codes) -> bool {
     operator.needs.iter().all(|&(place, mask)| mask >> codes[place as usize] & 1 == 1)
 }
 
 /// The board after an action; `None` where it cannot be done, or is not told.
-fn done(groups: &[OperatorGroup], codes: &Codes) -> Option<Codes> {
-    for group in groups {
-        let mut holding =
-            group.operators.iter().filter(|operator| holds(operator, codes)).peekable();
+fn done(action: GroundedAction<'_>, codes: &Codes) -> Option<Codes> {
+    for group in action.groups() {
+        let mut holding = group.operators().filter(|it| holds(*it, codes)).peekable();
         let Some(first) = holding.next() else { continue };
         if holding.peek().is_some() && !group.at_once {
             return None;
         }
         let mut after = codes.clone();
         for operator in [first].into_iter().chain(holding) {
-            for &(place, put) in &operator.puts {
+            for &(place, put) in operator.puts {
                 after[place as usize] = match put {
                     Put::Code(code) => code,
                     Put::Copy(from) => codes[from as usize],

@@ -12,7 +12,9 @@ use masume_rules::action::Action;
 use masume_rules::model::{Content, Layer};
 
 use crate::meter::{Exhausted, Meter};
-use crate::operators::{Formula, Mask, Operator, OperatorGroup, Operators, Place, Put};
+use crate::operators::{
+    Formula, GroundedAction, Mask, Operator, OperatorGroup, Operators, Place, Put,
+};
 use crate::proof::{Parity, Rearranged, Weight, parity};
 use system::{Bits, System};
 
@@ -71,10 +73,6 @@ impl Unknowns {
         let mask = self.held[place as usize] & mask;
         (0..Mask::BITS as u8).filter(move |code| mask >> code & 1 == 1)
     }
-
-    fn is_usable(&self, operator: &Operator) -> bool {
-        operator.needs.iter().all(|&(place, mask)| self.held[place as usize] & mask != 0)
-    }
 }
 
 /// Number of sums, none of which follows from the others, that no action changes.
@@ -125,7 +123,7 @@ fn kept_system<'m>(
         no_parity.flip(unknowns.count);
         kept.system.add(no_parity).ok()?;
     }
-    for group in operators.choices.iter().flat_map(|it| &it.groups) {
+    for group in operators.list.groups() {
         add_kept_sums(unknowns, operators, group, &mut kept)?;
     }
     Some(kept)
@@ -140,16 +138,15 @@ pub(crate) fn rearranged(operators: &Operators, meter: &Meter) -> Option<usize> 
 /// True if actions move the contents of a layer, and do no more with it.
 fn is_rearranged(unknowns: &Unknowns, operators: &Operators, layer: usize, meter: &Meter) -> bool {
     let is_of_layer = |put: &&(Place, Put)| operators.layer_and_cell(put.0).0 == layer;
-    let mut moving = operators
-        .operators()
-        .filter(|it| unknowns.is_usable(it) && it.puts.iter().any(|put| is_of_layer(&put)));
+    let mut moving =
+        operators.usable(&unknowns.held).filter(|it| it.puts.iter().any(|put| is_of_layer(&put)));
     let mut is_moved = false;
     let keeps = moving.all(|operator| {
         is_moved = true;
         let of_case = |case: &HeldCase| {
-            moved(operators, operator, case, layer).is_some_and(|it| parity(&it).is_some())
+            moved(operators, &operator, case, layer).is_some_and(|it| parity(&it).is_some())
         };
-        cases(unknowns, operator, meter).is_some_and(|it| it.iter().all(of_case))
+        cases(unknowns, &operator, meter).is_some_and(|it| it.iter().all(of_case))
     });
     is_moved && keeps
 }
@@ -157,7 +154,7 @@ fn is_rearranged(unknowns: &Unknowns, operators: &Operators, layer: usize, meter
 /// True if every action exchanges contents of places, whatever lies elsewhere.
 pub(crate) fn commutes(operators: &Operators, meter: &Meter) -> bool {
     Unknowns::of(operators).is_some_and(|unknowns| {
-        operators.choices.iter().all(|it| toggled(&unknowns, &it.groups, meter).is_some())
+        operators.list.actions().all(|it| toggled(&unknowns, it, meter).is_some())
     })
 }
 
@@ -275,14 +272,14 @@ fn goals(operators: &Operators, unknowns: &Unknowns) -> Option<Vec<Vec<(Place, u
 fn add_kept_sums(
     unknowns: &Unknowns,
     operators: &Operators,
-    group: &OperatorGroup,
+    group: OperatorGroup<'_>,
     kept: &mut ConservedSums<'_>,
 ) -> Option<()> {
     if let Some(maps) = maps_of(unknowns, group, kept.system.meter()) {
         return add_sums_of_maps(unknowns, &maps, &mut kept.system).ok();
     }
-    for operator in group.operators.iter().filter(|it| unknowns.is_usable(it)) {
-        add_sums(unknowns, operators, operator, kept)?;
+    for operator in group.operators().filter(|it| it.is_usable(&unknowns.held)) {
+        add_sums(unknowns, operators, &operator, kept)?;
     }
     Some(())
 }
@@ -292,7 +289,7 @@ type HeldCase = Vec<(Place, u8)>;
 
 /// Every way in which the places that an operator changes can lie; `None` where there are too many, or the meter met a
 /// bound.
-fn cases(unknowns: &Unknowns, operator: &Operator, meter: &Meter) -> Option<Vec<HeldCase>> {
+fn cases(unknowns: &Unknowns, operator: &Operator<'_>, meter: &Meter) -> Option<Vec<HeldCase>> {
     let copied = |put: &Put| match put {
         Put::Copy(from) => Some(*from),
         Put::Code(_) => None,
@@ -323,7 +320,7 @@ fn held(case: &HeldCase, place: Place) -> Option<u8> {
 /// Each code that an operator takes from a place of a layer in a case, and the one that it puts there.
 fn moved(
     operators: &Operators,
-    operator: &Operator,
+    operator: &Operator<'_>,
     case: &HeldCase,
     layer: usize,
 ) -> Option<Vec<(u8, u8)>> {
@@ -343,7 +340,7 @@ fn put_in(case: &HeldCase, put: Put) -> Option<u8> {
 fn add_sums(
     unknowns: &Unknowns,
     operators: &Operators,
-    operator: &Operator,
+    operator: &Operator<'_>,
     kept: &mut ConservedSums<'_>,
 ) -> Option<()> {
     for case in cases(unknowns, operator, kept.system.meter())? {
@@ -356,7 +353,7 @@ fn add_sums(
                 Parity::Either => continue,
             }
         }
-        for &(place, put) in &operator.puts {
+        for &(place, put) in operator.puts {
             unknowns.add(&mut sum, place, held(&case, place)?);
             unknowns.add(&mut sum, place, put_in(&case, put)?);
         }
@@ -369,11 +366,11 @@ fn add_sums(
 type Map = (Place, Vec<(u8, u8)>);
 
 /// Maps of a group, if it acts place by place, each by what it holds itself.
-fn maps_of(unknowns: &Unknowns, group: &OperatorGroup, meter: &Meter) -> Option<Vec<Map>> {
-    meter.does(1 + group.operators.len() as u64).ok()?;
+fn maps_of(unknowns: &Unknowns, group: OperatorGroup<'_>, meter: &Meter) -> Option<Vec<Map>> {
+    meter.does(1 + group.len() as u64).ok()?;
     let mut by_place: Vec<(Place, Mask, u8)> = Vec::new();
-    for operator in group.operators.iter().filter(|it| unknowns.is_usable(it)) {
-        let &[(place, Put::Code(code))] = &operator.puts[..] else { return None };
+    for operator in group.operators().filter(|it| it.is_usable(&unknowns.held)) {
+        let &[(place, Put::Code(code))] = operator.puts else { return None };
         if operator.needs.iter().any(|literal| {
             // What a place always holds is asked for in vain.
             literal.0 != place && unknowns.held[literal.0 as usize] & !literal.1 != 0
@@ -441,11 +438,11 @@ pub(crate) enum ToggleSolution {
 pub(crate) fn solution(operators: &Operators, meter: &Meter) -> Option<ToggleSolution> {
     let unknowns = Unknowns::of(operators)?;
     let toggles: Vec<(Action, Vec<Place>)> = operators
-        .choices
-        .iter()
-        .filter_map(|it| Some((it.action, toggled(&unknowns, &it.groups, meter)?)))
+        .list
+        .actions()
+        .filter_map(|it| Some((it.action, toggled(&unknowns, it, meter)?)))
         .collect();
-    let mut are_all = toggles.len() == operators.choices.len();
+    let mut are_all = toggles.len() == operators.list.action_count();
     let mut best: Option<Bits> = None;
     for goal in goals(operators, &unknowns)? {
         let Some((found, is_least)) = choice(operators, &toggles, &goal, meter) else { continue };
@@ -459,8 +456,9 @@ pub(crate) fn solution(operators: &Operators, meter: &Meter) -> Option<ToggleSol
 }
 
 /// The places that a choice exchanges the two contents of, where that is all it does.
-fn toggled(unknowns: &Unknowns, groups: &[OperatorGroup], meter: &Meter) -> Option<Vec<Place>> {
-    let [group] = groups else { return None };
+fn toggled(unknowns: &Unknowns, action: GroundedAction<'_>, meter: &Meter) -> Option<Vec<Place>> {
+    let mut groups = action.groups();
+    let (Some(group), None) = (groups.next(), groups.next()) else { return None };
     let is_exchange = |map: &[(u8, u8)]| match map {
         &[(one, to_other), (other, to_one)] => to_other == other && to_one == one,
         _ => false,

@@ -7,11 +7,8 @@ use masume_rules::model::{
 };
 
 use super::formula::{TestSite, both, direction_of, run};
-use super::{Operator, OperatorGroup, Operators, PLAYER, Place, Put, Refused};
+use super::{OperatorList, Operators, PLAYER, Place, Put, Refused};
 use crate::meter::Meter;
-
-/// Bytes that the allocator adds to the lists of an operator.
-const LISTS_BYTES: usize = 32;
 
 /// Every combination of arguments of an action, one after another: the last parameter changes first.
 pub(super) struct Arguments {
@@ -82,6 +79,11 @@ pub(super) fn rules_of(block: &[Statement]) -> Vec<&Rule> {
     found
 }
 
+/// True if all places of a rule that hold are done at once.
+fn is_at_once(rule: &Rule) -> bool {
+    rule.strategy == Strategy::All
+}
+
 /// An action with its arguments on a board.
 pub(super) struct BodySite<'a> {
     pub(super) operators: &'a Operators,
@@ -90,8 +92,8 @@ pub(super) struct BodySite<'a> {
 }
 
 impl BodySite<'_> {
-    /// The operators of the action, in groups of which the first that holds is done.
-    pub(super) fn groups(&self, info: &ActionInfo) -> Result<Vec<OperatorGroup>, Refused> {
+    /// Adds the action with its operators, in groups of which the first that holds is done.
+    pub(super) fn add_to(&self, list: &mut OperatorList, info: &ActionInfo) -> Result<(), Refused> {
         if info.when.is_some() {
             return Err(Refused::Meaning);
         }
@@ -105,39 +107,39 @@ impl BodySite<'_> {
         if has_counts && !matches!(statement, Statement::Must(_)) {
             return Err(Refused::Meaning);
         }
-        self.groups_of(std::slice::from_ref(statement))
+        self.add_groups(list, std::slice::from_ref(statement))?;
+        list.end_action(self.action);
+        Ok(())
     }
 
-    fn groups_of(&self, block: &[Statement]) -> Result<Vec<OperatorGroup>, Refused> {
+    fn add_groups(&self, list: &mut OperatorList, block: &[Statement]) -> Result<(), Refused> {
         let [statement] = block else { return Err(Refused::Meaning) };
         if let Statement::Rule(rule) = statement {
-            Ok(vec![self.group(rule)?])
+            self.add_operators(list, rule)?;
+            list.end_group(is_at_once(rule));
         } else if let Statement::Simultaneous(block, _) = statement {
-            let mut all = OperatorGroup { operators: Vec::new(), at_once: true };
             for statement in block {
                 let Statement::Rule(rule) = statement else { return Err(Refused::Meaning) };
-                let group = self.group(rule)?;
-                if !group.at_once {
+                if !is_at_once(rule) {
                     return Err(Refused::Meaning);
                 }
-                all.operators.extend(group.operators);
+                self.add_operators(list, rule)?;
             }
-            Ok(vec![all])
+            list.end_group(true);
         } else if let Statement::Must(block) = statement {
-            self.groups_of(block)
+            self.add_groups(list, block)?;
         } else if let Statement::OrElse(blocks) = statement {
-            let mut groups = Vec::new();
             for block in blocks {
-                groups.extend(self.groups_of(block)?);
+                self.add_groups(list, block)?;
             }
-            Ok(groups)
         } else {
-            Err(Refused::Meaning)
+            return Err(Refused::Meaning);
         }
+        Ok(())
     }
 
-    /// The places of a rule.
-    fn group(&self, rule: &Rule) -> Result<OperatorGroup, Refused> {
+    /// Adds the places of a rule to the group that is open.
+    fn add_operators(&self, list: &mut OperatorList, rule: &Rule) -> Result<(), Refused> {
         let is_certain = match rule.strategy {
             Strategy::All | Strategy::Each | Strategy::First => rule.alternatives.len() == 1,
             Strategy::Random(_) => false,
@@ -145,33 +147,31 @@ impl BodySite<'_> {
         if !is_certain || ends(&rule.effects) {
             return Err(Refused::Meaning);
         }
-        let operators = self.operators;
         let chosen = |slot| direction_of(Some(self.action), slot);
         let directions = rule.ways.directions(PLAYER, &chosen);
-        let starts: Vec<Cell> = match rule.from.map(|slot| self.argument(slot)) {
-            None => operators.cells.clone(),
-            Some(Argument::Cell(cell)) => vec![cell],
-            Some(_) => Vec::new(),
+        let starts: &[Cell] = match rule.from.map(|slot| self.argument(slot)) {
+            None => &self.operators.cells,
+            Some(Argument::Cell(cell)) => &[cell],
+            Some(_) => &[],
         };
-        let mut found = Vec::new();
-        for start in starts {
+        for &start in starts {
             for &direction in &directions {
-                self.operators_at(rule, start, direction, &mut found)?;
+                self.add_operators_at(list, rule, start, direction)?;
             }
         }
-        Ok(OperatorGroup { operators: found, at_once: rule.strategy == Strategy::All })
+        Ok(())
     }
 
     fn argument(&self, slot: masume_rules::model::ParamSlot) -> Argument {
         self.action.arguments[usize::from(slot.0)]
     }
 
-    fn operators_at(
+    fn add_operators_at(
         &self,
+        list: &mut OperatorList,
         rule: &Rule,
         start: Cell,
         direction: Direction,
-        found: &mut Vec<Operator>,
     ) -> Result<(), Refused> {
         let operators = self.operators;
         let mut tests = Vec::new();
@@ -213,9 +213,7 @@ impl BodySite<'_> {
             }
         }
         for needs in terms {
-            let lists = size_of_val(&needs[..]) + size_of_val(&puts[..]);
-            self.meter.keeps((size_of::<Operator>() + LISTS_BYTES + lists) as u64)?;
-            found.push(Operator { needs, puts: puts.clone() });
+            list.push(&needs, &puts, self.meter)?;
         }
         Ok(())
     }

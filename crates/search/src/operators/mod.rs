@@ -10,6 +10,7 @@
 mod action_body;
 mod formula;
 mod monotone_counts;
+mod operator_list;
 mod unique_pieces;
 
 use masume_board::{Cell, Grid};
@@ -23,6 +24,7 @@ use crate::Relevance;
 use crate::meter::{Exhausted, Meter};
 pub(crate) use formula::{Formula, Literal};
 pub(crate) use monotone_counts::MonotoneCounts;
+pub(crate) use operator_list::{GroundedAction, Operator, OperatorGroup, OperatorList};
 pub(crate) use unique_pieces::{UniquePiece, unique_pieces};
 
 /// Index of a place: layer after layer, in each the inner cells in reading order.
@@ -61,39 +63,6 @@ pub(crate) enum Put {
     Copy(Place),
 }
 
-/// One place of one rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Operator {
-    /// Precondition, one literal for each place, places ascending.
-    pub(crate) needs: Vec<Literal>,
-    /// Effects, one for each place.
-    pub(crate) puts: Vec<(Place, Put)>,
-}
-
-impl Operator {
-    /// Contents that it allows at a place.
-    pub(crate) fn needed(&self, place: Place) -> Mask {
-        let literal = self.needs.iter().find(|literal| literal.0 == place);
-        literal.map_or(Mask::MAX, |literal| literal.1)
-    }
-}
-
-/// An action and what it does.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct GroundedAction {
-    pub(crate) action: Action,
-    /// The first of these groups in which an operator holds is done.
-    pub(crate) groups: Vec<OperatorGroup>,
-}
-
-/// Operators of one rule, or of several that see the same board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct OperatorGroup {
-    pub(crate) operators: Vec<Operator>,
-    /// True if all that hold are done at once; otherwise no more is said than that some are.
-    pub(crate) at_once: bool,
-}
-
 /// A game on one board as operators.
 #[derive(Clone, Debug)]
 pub(crate) struct Operators {
@@ -108,15 +77,12 @@ pub(crate) struct Operators {
     places: Vec<Option<Place>>,
     /// The codes of a first state, by place.
     pub(crate) start: Vec<u8>,
-    pub(crate) choices: Vec<GroundedAction>,
+    pub(crate) list: OperatorList,
     /// Condition of a win; refused where that is more than contents of places.
     pub(crate) goal: Result<Formula, Refused>,
     /// By place, the contents that it can come to hold: followed forward from the start as if nothing ever ended.
     held: Vec<Mask>,
 }
-
-/// Bytes of a choice with one group, and what the allocator adds to both.
-const CHOICE_BYTES: u64 = (size_of::<GroundedAction>() + size_of::<OperatorGroup>() + 32) as u64;
 
 /// Bytes of a place in all lists that have one for each: its code, what it can hold, and that while codes are found.
 const PLACE_BYTES: u64 = (size_of::<u8>() + 2 * size_of::<Mask>()) as u64;
@@ -147,29 +113,26 @@ impl Operators {
             Err(Refused::Exhausted(met)) => return Err(met.into()),
             goal => goal,
         };
-        operators.add_choices(rules, meter)?;
+        operators.list = operators.grounded(rules, meter)?;
         operators.held = operators.followed(meter)?;
         Ok(operators)
     }
 
     /// Every action with all that can be chosen. How many that are is known, and taken, before one is listed.
-    fn add_choices(&mut self, rules: &Rules, meter: &Meter) -> Result<(), Refused> {
-        let mut count = 0;
+    fn grounded(&self, rules: &Rules, meter: &Meter) -> Result<OperatorList, Refused> {
+        let mut list = OperatorList::default();
         for (index, info) in rules.actions.iter().enumerate() {
             let arguments = action_body::Arguments::of(&self.grid, &info.params);
-            meter.keeps(arguments.combinations().saturating_mul(CHOICE_BYTES))?;
+            meter.keeps(arguments.combinations().saturating_mul(OperatorList::ACTION_BYTES))?;
             for arguments in arguments {
                 let action = Action::new(index as u8, &arguments);
-                let groups =
-                    action_body::BodySite { operators: self, action, meter }.groups(info)?;
-                count += groups.iter().map(|it| it.operators.len()).sum::<usize>();
-                if count > MOST_OPERATORS {
+                action_body::BodySite { operators: self, action, meter }.add_to(&mut list, info)?;
+                if list.len() > MOST_OPERATORS {
                     return Err(Refused::Many);
                 }
-                self.choices.push(GroundedAction { action, groups });
             }
         }
-        Ok(())
+        Ok(list)
     }
 
     /// Nothing but the board of a state, and what can lie on it.
@@ -190,7 +153,7 @@ impl Operators {
             cells,
             places,
             start: Vec::new(),
-            choices: Vec::new(),
+            list: OperatorList::default(),
             goal: Ok(Formula::False),
             held: Vec::new(),
         })
@@ -330,12 +293,12 @@ impl Operators {
         let mut held: Vec<Mask> = self.start.iter().map(|&code| 1 << code).collect();
         loop {
             let mut has_grown = false;
-            for operator in self.operators() {
+            for operator in self.list.operators() {
                 meter.does(1)?;
-                if operator.needs.iter().any(|&(place, mask)| held[place as usize] & mask == 0) {
+                if !operator.is_usable(&held) {
                     continue;
                 }
-                for &(place, put) in &operator.puts {
+                for &(place, put) in operator.puts {
                     let added = match put {
                         Put::Code(code) => 1 << code,
                         Put::Copy(from) => held[from as usize] & operator.needed(from),
@@ -350,16 +313,9 @@ impl Operators {
         }
     }
 
-    /// Every operator, of whatever choice.
-    pub(crate) fn operators(&self) -> impl Iterator<Item = &Operator> {
-        self.choices.iter().flat_map(|it| &it.groups).flat_map(|it| &it.operators)
-    }
-
     /// The operators whose places can hold what they need, where this is what each can hold.
-    pub(crate) fn usable<'g>(&'g self, held: &'g [Mask]) -> impl Iterator<Item = &'g Operator> {
-        self.operators().filter(|operator| {
-            operator.needs.iter().all(|&(place, mask)| held[place as usize] & mask != 0)
-        })
+    pub(crate) fn usable<'g>(&'g self, held: &'g [Mask]) -> impl Iterator<Item = Operator<'g>> {
+        self.list.operators().filter(|operator| operator.is_usable(held))
     }
 
     /// Number of layers.

@@ -13,7 +13,7 @@ pub(crate) struct MonotoneCounts {
 impl MonotoneCounts {
     /// `None` where on no layer all actions go one way; of several layers one that falls.
     pub(crate) fn of(operators: &Operators) -> Option<Self> {
-        let usable: Vec<&Operator> = operators.usable(operators.held()).collect();
+        let usable: Vec<Operator<'_>> = operators.usable(operators.held()).collect();
         let mut rising = None;
         for layer in 0..operators.layer_count() {
             let changes: Option<Vec<i32>> =
@@ -31,7 +31,7 @@ impl MonotoneCounts {
 }
 
 /// Change of the number of things of a layer where an operator is done; `None` where that depends.
-fn change(operators: &Operators, operator: &Operator, layer: usize) -> Option<i32> {
+fn change(operators: &Operators, operator: &Operator<'_>, layer: usize) -> Option<i32> {
     let mut change = 0;
     for &(place, put) in operator.puts.iter().filter(|it| operators.layer_and_cell(it.0).0 == layer)
     {

@@ -58,29 +58,23 @@ struct Shown<'a> {
 
 impl Shown<'_> {
     fn is_kept(&self) -> bool {
-        let groups = self.operators.choices.iter().flat_map(|it| &it.groups);
-        groups.into_iter().all(|group| self.is_kept_by(group))
+        self.operators.list.groups().all(|group| self.is_kept_by(group))
     }
 
-    fn is_kept_by(&self, group: &OperatorGroup) -> bool {
-        if self.meter.does(1 + group.operators.len() as u64).is_err() {
+    fn is_kept_by(&self, group: OperatorGroup<'_>) -> bool {
+        if self.meter.does(1 + group.len() as u64).is_err() {
             return false;
         }
-        let touching: Vec<&Operator> = group
-            .operators
-            .iter()
-            .filter(|operator| {
-                let can_hold =
-                    |&(place, mask): &(Place, Mask)| self.held[place as usize] & mask != 0;
-                operator.needs.iter().all(can_hold) && self.touches(operator)
-            })
+        let touching: Vec<Operator<'_>> = group
+            .operators()
+            .filter(|operator| operator.is_usable(self.held) && self.touches(operator))
             .collect();
         touching.iter().all(|operator| self.keeps_count(operator))
             && self.exclude_each_other(&touching)
     }
 
     /// Contents that a place may hold where the operator is done.
-    fn before(&self, operator: &Operator, place: Place) -> Mask {
+    fn before(&self, operator: &Operator<'_>, place: Place) -> Mask {
         self.held[place as usize] & operator.needed(place)
     }
 
@@ -88,7 +82,7 @@ impl Shown<'_> {
         self.operators.layer_and_cell(place).0 == self.single.layer
     }
 
-    fn touches(&self, operator: &Operator) -> bool {
+    fn touches(&self, operator: &Operator<'_>) -> bool {
         let bit = 1 << self.single.code;
         operator.puts.iter().filter(|(place, _)| self.is_of_layer(*place)).any(|&(place, put)| {
             let is_put = match put {
@@ -101,7 +95,7 @@ impl Shown<'_> {
 
     /// True if as many are put as are taken away. What is carried from one place to another counts on neither side,
     /// whatever it is.
-    fn keeps_count(&self, operator: &Operator) -> bool {
+    fn keeps_count(&self, operator: &Operator<'_>) -> bool {
         let puts = operator.puts.iter().filter(|(place, _)| self.is_of_layer(*place));
         let mut taken: Vec<Place> = puts.clone().map(|(place, _)| *place).collect();
         let mut change = 0;
@@ -140,12 +134,12 @@ impl Shown<'_> {
     }
 
     /// True if at most one of these operators holds at a time, or those that do are the same.
-    fn exclude_each_other(&self, operators: &[&Operator]) -> bool {
+    fn exclude_each_other(&self, operators: &[Operator<'_>]) -> bool {
         if operators.len() < 2 {
             return true;
         }
         self.known.iter().chain([&self.single]).any(|single| {
-            let mut by_place: BTreeMap<Place, Vec<&Operator>> = BTreeMap::new();
+            let mut by_place: BTreeMap<Place, Vec<&Operator<'_>>> = BTreeMap::new();
             for operator in operators {
                 let Some(place) = self.needed_at(operator, *single) else { return false };
                 by_place.entry(place).or_default().push(operator);
@@ -162,7 +156,7 @@ impl Shown<'_> {
     }
 
     /// Place at which an operator needs a content that is single.
-    fn needed_at(&self, operator: &Operator, single: UniquePiece) -> Option<Place> {
+    fn needed_at(&self, operator: &Operator<'_>, single: UniquePiece) -> Option<Place> {
         let bit = 1 << single.code;
         let is_it = |&&(place, mask): &&(Place, Mask)| {
             self.operators.layer_and_cell(place).0 == single.layer
@@ -173,6 +167,6 @@ impl Shown<'_> {
 }
 
 /// True if two operators never hold at once.
-fn excludes(one: &Operator, other: &Operator) -> bool {
+fn excludes(one: &Operator<'_>, other: &Operator<'_>) -> bool {
     one.needs.iter().any(|&(place, mask)| mask & other.needed(place) == 0)
 }

@@ -128,16 +128,13 @@ impl Model {
     /// The model of a game that has one; `None` where its structure is another, or the meter met a bound.
     pub(crate) fn of(operators: &Operators, meter: &Meter) -> Option<Self> {
         let held = operators.held();
-        let operator_count = operators.operators().count() as u64;
+        let operator_count = operators.list.len() as u64;
         meter.does(operator_count).ok()?;
         meter.fits(operator_count * size_of::<Used<'_>>() as u64).ok()?;
-        let can_hold = |operator: &Operator| {
-            operator.needs.iter().all(|&(place, mask)| held[place as usize] & mask != 0)
-        };
         let mut usable: Vec<Used<'_>> = Vec::new();
-        for (choice, it) in operators.choices.iter().enumerate() {
-            for (group, of_group) in it.groups.iter().enumerate() {
-                let kept = of_group.operators.iter().filter(|operator| can_hold(operator));
+        for (choice, it) in operators.list.actions().enumerate() {
+            for (group, of_group) in it.groups().enumerate() {
+                let kept = of_group.operators().filter(|operator| operator.is_usable(held));
                 usable.extend(kept.map(|operator| Used { choice, group, operator }));
             }
         }
@@ -152,7 +149,7 @@ impl Model {
 struct Used<'a> {
     choice: usize,
     group: usize,
-    operator: &'a Operator,
+    operator: Operator<'a>,
 }
 
 /// Place at which the operator needs the walker; `None` where it does not, or in several places.
@@ -188,10 +185,10 @@ fn is_walker(
         if meter.does(1).is_err() {
             return false;
         }
-        let Some(from) = anchor(operators, held, walker, &operator.needs) else { return false };
+        let Some(from) = anchor(operators, held, walker, operator.needs) else { return false };
         let mut puts_there = 0;
         let mut leaves = false;
-        for &(place, put) in &operator.puts {
+        for &(place, put) in operator.puts {
             let (layer, _) = operators.layer_and_cell(place);
             let is_put = match put {
                 Put::Code(code) => layer == walker.layer && code == walker.code,
@@ -341,7 +338,7 @@ impl<'a> Builder<'a> {
     /// An operator as moves, one for each way in which it can be told what it moves.
     fn moves(&self, used: &Used<'_>) -> Option<Vec<Move>> {
         let operator = used.operator;
-        let anchor = anchor(self.operators, self.held, self.walker, &operator.needs)?;
+        let anchor = anchor(self.operators, self.held, self.walker, operator.needs)?;
         let from = self.spots[self.operators.layer_and_cell(anchor).1]?;
         // Step 1. Which codes each place that is named may hold.
         let mut cases: Vec<Vec<(Place, Mask)>> = vec![Vec::new()];
@@ -384,7 +381,7 @@ impl<'a> Builder<'a> {
     ) -> Option<Move> {
         let operator = used.operator;
         let mut it = Move {
-            action: self.operators.choices[used.choice].action,
+            action: self.operators.list.action(used.choice as u32).action,
             from,
             to: from,
             needs: Vec::new(),
@@ -406,7 +403,7 @@ impl<'a> Builder<'a> {
                 }
             }
         }
-        for &(place, put) in &operator.puts {
+        for &(place, put) in operator.puts {
             let is_walker = match put {
                 Put::Code(code) => {
                     self.operators.layer_and_cell(place).0 == self.walker.layer

@@ -314,7 +314,7 @@ fn found_out(game: &Game, meter: &Meter) -> Option<(usize, usize, u64, u64, bool
     let pairs = PairTable::of(&model, &distances, meter)?;
     let order = TargetOrder::of(&model, &distances, None, meter)?;
     let is_found = order.met(&[0; 8], &[], &distances).count == 0;
-    let operator_count = operators.operators().count();
+    let operator_count = operators.list.len();
     Some((operator_count, model.moves.len(), distances.bytes(), pairs.bytes(), is_found))
 }
 

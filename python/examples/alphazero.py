@@ -1,12 +1,11 @@
 """Learns a game for two by playing against itself, as AlphaZero does, on a processor.
 
     pip install masume torch
-    python alphazero.py [--game connect-four] [--minutes 15] [--save net.pt]
+    python alphazero.py [--game connect-four] [--minutes 15] [--save net.pt] [--load net.pt]
 
-Any game for two without chance will do: the name of a shipped one, or the path of a text. Many games are searched at once, so
-that a call of the network serves all of them. Half of them begin with random actions. Most actions are chosen by a quick
-search, and what is learnt comes from thorough ones (as in KataGo), with the images of boards under the symmetries of the rules.
-At the end it is told how many of fixed positions are played as a solver plays them, and how many points are made against `uct`.
+Any game for two without chance will do, shipped or a text of yours. Many games are searched at once, so that a call of the
+network serves all; some begin with random actions. Most actions come from quick searches, what is learnt from thorough ones (as
+in KataGo). At the end it is told how well fixed positions are played, and how many points are made against `uct`.
 """
 
 import argparse
@@ -14,8 +13,9 @@ import copy
 import os
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 
 import numpy as np
 import torch
@@ -26,8 +26,8 @@ from torch.nn.utils.fusion import fuse_conv_bn_eval
 import masume
 
 GAMES, QUICK, THOROUGH, SHARE_THOROUGH = 192, 24, 128, 0.3
-BATCH, STEPS, WINDOW, RATE = 512, 2, 150_000, 2e-3
-RANDOM, THREADS = 20, os.cpu_count() or 1
+BATCH, STEPS, WINDOW, RATE = 256, 2, 150_000, 2e-3
+RANDOM, SHARE_RANDOM, THREADS = 20, 0.25, os.cpu_count() or 1
 POOL = ThreadPoolExecutor(THREADS, initializer=torch.set_num_threads, initargs=(1,))
 
 
@@ -36,8 +36,8 @@ class Network(nn.Module):
 
     def __init__(self, shape: tuple, actions: int, width: int = 32, blocks: int = 3) -> None:
         super().__init__()
-        channels, cells = shape[0], shape[1] * shape[2]
-        self.first = self.unit(channels, width)
+        cells = shape[1] * shape[2]
+        self.first = self.unit(shape[0], width)
         self.blocks = nn.ModuleList(nn.ModuleList(self.unit(width, width) for _ in range(2)) for _ in range(blocks))
         self.policy = nn.Sequential(nn.Conv2d(width, 8, 1), nn.ReLU(), nn.Flatten(), nn.Linear(8 * cells, actions))
         self.value = nn.Sequential(
@@ -69,8 +69,8 @@ class Network(nn.Module):
 
     def evaluate(self, planes: np.ndarray, masks: np.ndarray) -> tuple:
         """The same for a search, a part on each thread: threads within an operation wait for each other too often."""
-        parts = POOL.map(self.answers, np.array_split(planes, THREADS), np.array_split(masks, THREADS))
-        return tuple(map(np.concatenate, zip(*parts)))
+        parts = [np.array_split(it, THREADS) for it in (planes, masks)]
+        return tuple(map(np.concatenate, zip(*POOL.map(self.answers, *parts))))
 
 
 def played_at_random(state: masume.State, plies: int, rng: np.random.Generator) -> masume.State:
@@ -90,7 +90,7 @@ class SelfPlay:
 
     def begin(self) -> masume.State:
         """The start, or a state that random actions make of it."""
-        state = played_at_random(self.start, self.rng.integers(-RANDOM, RANDOM), self.rng)
+        state = played_at_random(self.start, self.rng.integers(RANDOM) * (self.rng.random() < SHARE_RANDOM), self.rng)
         return self.start if state.is_over else state
 
     def step(self) -> None:
@@ -101,10 +101,9 @@ class SelfPlay:
         noise = {"noise": 0.25, "concentration": 10 / self.game.num_actions} if is_thorough else {}
         found = self.search.run(THOROUGH if is_thorough else QUICK, temperature=warm, **noise)
         self.search.advance(found.actions)
-        policies, after = found.policies, self.search.states
-        for place, (state, next_state) in enumerate(zip(states, after)):
+        for place, (state, next_state, policy) in enumerate(zip(states, self.search.states, found.policies)):
             if is_thorough:
-                self.open[place].append((masume.observe(state), policies[place], state.to_act, found.values[place]))
+                self.open[place].append((masume.observe(state), policy, state.to_act, found.values[place]))
             if next_state.is_over:
                 result = next_state.returns
                 self.samples.extend((seen, policy, (result[it] + worth) / 2) for seen, policy, it, worth in self.open[place])
@@ -116,84 +115,85 @@ class SelfPlay:
         """Samples, each by one of the symmetries."""
         chosen = [self.samples[i] for i in self.rng.integers(len(self.samples), size=BATCH)]
         which = self.rng.integers(len(of), size=BATCH)
-        seen = of.observations(np.stack([it[0] for it in chosen]), which).astype(np.float32)
-        policies = of.policies(np.stack([it[1] for it in chosen]), which)
-        values = np.array([it[2] for it in chosen], np.float32)
-        return torch.from_numpy(seen), torch.from_numpy(policies), torch.from_numpy(values)
+        seen, policies, values = map(np.stack, zip(*chosen))
+        made = (of.observations(seen, which), of.policies(policies, which), values)
+        return tuple(torch.from_numpy(it.astype(np.float32)) for it in made)
+
+
+def taught(net: Network, optimizer: torch.optim.Optimizer, batches: list) -> float:
+    """Steps of learning; the loss of the last one."""
+    loss = torch.zeros(())
+    for seen, policies, values in batches:
+        scores, worth = net(seen)
+        loss = functional.cross_entropy(scores, policies) + functional.mse_loss(worth, values)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+    return loss.item()
 
 
 def learn(net: Network, game: masume.Game, minutes: float) -> None:
     """Plays and learns for so long."""
     plays, of = SelfPlay(net, game), masume.symmetries(game)
     optimizer = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-4)
-    begun, told = time.monotonic(), 0.0
+    begun, told, steps = time.monotonic(), 0.0, 0
     while (gone := (time.monotonic() - begun) / 60) < minutes:
-        plays.step()
-        if len(plays.samples) < 4 * BATCH:
-            continue
         optimizer.param_groups[0]["lr"] = RATE * max(0.05, min(1.0, 2 * (1 - gone / minutes)))
-        for _ in range(STEPS):
-            seen, policies, values = plays.batch(of)
-            scores, worth = net(seen)
-            loss = functional.cross_entropy(scores, policies) + functional.mse_loss(worth, values)
-            optimizer.zero_grad()
-            loss.backward()
-            optimizer.step()
+        batches = [plays.batch(of) for _ in range(STEPS) if len(plays.samples) >= 4 * BATCH]
+        learning = POOL.submit(taught, net, optimizer, batches)
+        plays.step()
+        loss, steps = learning.result(), steps + len(batches)
         plays.search.evaluate = net.folded().evaluate
         if gone > told + 0.5:
-            told, cpu = gone, time.process_time() / 60
-            print(f"{gone:.1f} min, {cpu:.1f} of processors: {plays.played} games, loss {loss:.3f}", flush=True)
+            told, did = gone, f"{plays.played} games, {steps} steps"
+            print(f"{gone:.1f} min, {time.process_time() / 60:.1f} of processors: {did}, loss {loss:.3f}", flush=True)
 
 
-def fixed_positions(game: masume.Game, count: int, nodes: int) -> list:
+def fixed_positions(game: masume.Game, tries: int, nodes: int) -> Iterator:
     """Positions of random games in which it matters what is done, and the actions that are best."""
-    found, rng = [], np.random.default_rng(7)
-    while len(found) < count:
+    rng = np.random.default_rng(7)
+    for _ in range(tries):
         state = played_at_random(game.start(), rng.integers(12, 30), rng)
         best = state.optimal_actions(nodes=nodes)
         if best and len(best) < len(state.legal_actions):
-            found.append((state, best))
-    return found
+            yield state, best
 
 
-def measure(evaluate: Callable, game: masume.Game, positions: int, games: int, simulations: int) -> None:
-    """Tells how well it plays."""
-    if positions:
-        fixed = fixed_positions(game, positions, nodes=2_000_000)
-        states = [state for state, _ in fixed]
-        chance = np.mean([len(best) / len(state.legal_actions) for state, best in fixed])
-        print(f"{chance:.1%} of {positions} positions are played as the solver plays at random")
-        for tries in (0, simulations):
-            actions = masume.mcts(states, evaluate, simulations=tries, leaves=4).actions
-            right = np.mean([int(action) in best for action, (_, best) in zip(actions, fixed)])
-            print(f"{right:.1%} with {tries} simulations", flush=True)
-    if games:
-        search = masume.Mcts([game.start()] * games, evaluate, seed=5, threads=THREADS)
-        while not all(state.is_over for state in search.states):
-            # Playouts are drawn anew in each game, so that no game is another.
-            actions = search.run(simulations, temperature=0.0).actions.copy()
-            for place, state in enumerate(search.states):
-                if not state.is_over and state.to_act == place % 2:
-                    actions[place] = state.rank("uct:1000", seed=place)[0].action
-            search.advance(actions)
-        points = sum(1 + state.returns[1 - place % 2] for place, state in enumerate(search.states)) / 2
-        print(f"{points} points of {games} games against uct of 1,000 playouts")
+def points(net: Network, game: masume.Game, games: int, simulations: int, side: int) -> float:
+    """Points of games on this side against an agent whose playouts are drawn anew in each game."""
+    search = masume.Mcts([game.start()] * games, net.evaluate, seed=side, threads=THREADS)
+    while not all(state.is_over for state in search.states):
+        states = search.states
+        turns = np.array([-1 if state.is_over else state.to_act for state in states])
+        actions = search.run(simulations).actions.copy() if (turns == side).any() else np.full(games, -1)
+        for place in np.flatnonzero(turns == 1 - side):
+            actions[place] = states[place].rank("uct:1000", seed=int(place))[0].action
+        search.advance(actions)
+    return sum(1 + state.returns[side] for state in search.states) / 2
 
 
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    asked.add_argument("--game", default="connect-four")
-    for name, number in {"minutes": 15.0, "positions": 1_000, "games": 100, "simulations": 1_000}.items():
-        asked.add_argument(f"--{name}", type=type(number), default=number)
-    asked.add_argument("--save", help="file for what was learnt")
+    defaults = {"game": "connect-four", "minutes": 15.0, "positions": 1_000, "games": 100, "simulations": 1_000}
+    for name, value in {**defaults, "save": "", "load": ""}.items():
+        asked.add_argument(f"--{name}", type=type(value), default=value)
     given = asked.parse_args()
     torch.manual_seed(1)
     game = masume.Game(given.game)
     net = Network(game.observation_spec["shape"], game.num_actions).to(memory_format=torch.channels_last)
+    if given.load:
+        net.load_state_dict(torch.load(given.load))
     learn(net, game, given.minutes)
     if given.save:
         torch.save(net.state_dict(), given.save)
-    measure(net.folded().evaluate, game, given.positions, given.games, given.simulations)
+    net, fixed = net.folded(), list(islice(fixed_positions(game, 50 * given.positions, nodes=2_000_000), given.positions))
+    for tries in (0, given.simulations) if fixed else ():
+        actions = masume.mcts([state for state, _ in fixed], net.evaluate, simulations=tries, leaves=4).actions
+        right = np.mean([int(action) in best for action, (_, best) in zip(actions, fixed)])
+        print(f"{right:.1%} of {len(fixed)} positions are played as a solver plays them, with {tries} simulations", flush=True)
+    if games := given.games // 2:
+        made = sum(points(net, game, games, given.simulations, side) for side in (0, 1))
+        print(f"{made} points of {2 * games} games against uct of 1,000 playouts, with {given.simulations} simulations")
 
 
 if __name__ == "__main__":

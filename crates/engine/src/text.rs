@@ -3,7 +3,7 @@
 use masume_board::CellNames;
 use masume_reference as reference;
 use masume_rules::action::{Action, Argument};
-use masume_rules::model::{Coordinates, LevelInfo};
+use masume_rules::model::{Coordinates, LevelInfo, Listing, Moves};
 use masume_rules::run_error::RunError;
 use masume_rules::state::State;
 use masume_rules::text::{self, ActionTextError, Collection};
@@ -275,7 +275,8 @@ impl Game {
     /// Actions from a text that has one after another without anything between them, each done after
     /// those before it: `f5d6c3`, `22x15x8`. One action is read as [`Game::read_action`] does. A pass that
     /// nobody chooses, for there is nothing else, need not be said, and of a turn that goes on from cell to
-    /// cell the first and the last will do: `22x8`.
+    /// cell the first and the last will do: `22x8`. In a game whose lists of moves have blanks between them, so may
+    /// these: `e4 e5 Nf3`.
     ///
     /// ```
     /// # use masume_engine::{Game, Setup, shipped_games};
@@ -320,7 +321,39 @@ impl Game {
             let found = self.in_turn(state, &cells).or_else(|| self.by_ends(state, &cells));
             return found.ok_or(error);
         }
-        Err(error)
+        self.in_words(state, text).unwrap_or(Err(error))
+    }
+
+    /// The moves that words are, one after another, in a game whose lists of moves have blanks between them; `None` where
+    /// the first word is none. Behind a move that cannot be done none is read: that is told where it is done.
+    fn in_words(&self, state: &State, text: &str) -> Option<Result<Vec<Action>, ActionTextError>> {
+        let has_blanks = |it: &Moves| it.listing != Listing::Together;
+        self.rules.moves.as_ref().filter(|it| has_blanks(it))?;
+        let (first, _) = text.trim().split_once(char::is_whitespace)?;
+        let is_cell = self.cell_names(state).cell_named(first).is_some();
+        let is_move = match self.read_actions(state, first) {
+            Ok(actions) => self.is_legal(state, *actions.first()?) == Ok(true),
+            Err(ActionTextError::NoMove { .. } | ActionTextError::Ambiguous { .. }) => !is_cell,
+            Err(_) => false,
+        };
+        if !is_move {
+            return None;
+        }
+        let mut state = state.clone();
+        let mut found = Vec::new();
+        for word in text.split_whitespace() {
+            let actions = match self.read_actions(&state, word) {
+                Ok(actions) => actions,
+                Err(error) => return Some(Err(error)),
+            };
+            for action in actions {
+                found.push(action);
+                if self.apply(&mut state, action).is_err() {
+                    return Some(Ok(found));
+                }
+            }
+        }
+        Some(Ok(found))
     }
 
     /// The state behind a pass, where there is nothing else to do.

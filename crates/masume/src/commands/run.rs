@@ -39,7 +39,7 @@ pub(crate) struct RunArguments {
     /// Begin with the state in this file, `-` for standard input, or a position on a line such as FEN
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) state: Option<String>,
-    /// Actions separated by commas, such as `right, right, up`, or moves as `1. e4 e5`
+    /// Actions separated by commas, such as `right, right, up`, or moves as `e4 e5` or `1. e4 e5`
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
     /// Actions as letters in the game's `lurd` notation

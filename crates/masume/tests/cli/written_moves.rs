@@ -74,6 +74,33 @@ fn moves_are_written_as_in_books() {
 }
 
 #[test]
+fn moves_may_have_blanks_alone_between_them() {
+    let rows = [
+        ("chess", "e4 e5 Nf3", "e4, e5, Nf3"),
+        ("chess", "e2e4  e7e5", "e4, e5"),
+        ("chess", "e4 e5, Nf3 Nc6\nBb5", "e4, e5, Nf3, Nc6, Bb5"),
+        ("english-draughts", "11-15 23-19", "11-15, 23-19"),
+        // These are one move.
+        ("english-draughts", "11 15", "11-15"),
+        ("chess", "move e2 e4", "e4"),
+    ];
+    for (game, blanks, commas) in rows {
+        let state = |moves: &str| output(&["run", game, "--moves", moves]);
+        assert_eq!(state(blanks), state(commas), "{blanks}");
+    }
+    let rows = [
+        ("O-O-O O-O", "`O-O-O` is no move here"),
+        ("e4 Nf3", "`Nf3` is no move here"),
+        ("e4 e5 xyzzy", "`xyzzy` is not an action"),
+        ("e2 e9", "e9"),
+    ];
+    for (moves, reason) in rows {
+        let ran = masume(&["run", "chess", "--moves", moves]);
+        assert!(ran.status == 1 && ran.stderr.contains(reason), "{moves}: {ran:?}");
+    }
+}
+
+#[test]
 fn a_move_that_can_be_several_names_them() {
     let rows = [
         ("7k/8/8/8/4R3/8/8/4R2K w - - 0 1", "Re2", "say `R4e2` or `R1e2`"),

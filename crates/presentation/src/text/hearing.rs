@@ -88,6 +88,9 @@ impl Dialogue {
         if let Some(meaning) = self.own_key(part) {
             return Heard::Done(self.do_meaning(meaning, phrases));
         }
+        if let Some(column) = self.column_numbered(part) {
+            return self.hear(&column, phrases);
+        }
         if let Some(action) = self.move_to_cell(part) {
             return Heard::Done(self.act(action, phrases));
         }
@@ -103,10 +106,13 @@ impl Dialogue {
         if self.ask_meant(&unknown, phrases) {
             return Heard::Done(Vec::new());
         }
-        if let Some(actions) = self.actions_together(part) {
-            self.walk = actions.into();
-            return Heard::Done(Vec::new());
-        }
+        let unknown = match self.actions_together(part) {
+            Ok(actions) => {
+                self.walk = actions.into();
+                return Heard::Done(Vec::new());
+            }
+            Err(error) => error,
+        };
         if let Some(order) = orders::read(part) {
             return Heard::Order(order);
         }
@@ -142,6 +148,22 @@ impl Dialogue {
         }
     }
 
+    /// The name of a column by its number, in a game that asks for columns and names them otherwise.
+    fn column_numbered(&self, part: &str) -> Option<String> {
+        let (game, state) = (self.session.game(), self.session.state());
+        let asks_for = |kind: ParamKind| {
+            let mut params = game.rules().actions.iter().flat_map(|action| &action.params);
+            params.any(|param| *param == kind)
+        };
+        if !asks_for(ParamKind::Column) || asks_for(ParamKind::Row) {
+            return None;
+        }
+        let column = part.parse::<u32>().ok()?.checked_sub(1)?;
+        let is_there = column < state.board.grid().width();
+        let name = is_there.then(|| game.cell_names(state).column_name(column));
+        name.filter(|name| name.parse::<u32>().is_err())
+    }
+
     /// The action that the game writes as the name of a cell alone, where no cell is chosen: `e4`.
     fn move_to_cell(&self, part: &str) -> Option<Action> {
         let Dialogue { session, selection, .. } = self;
@@ -150,10 +172,10 @@ impl Dialogue {
         cell.and_then(|_| session.game().read_action(session.state(), part).ok())
     }
 
-    /// Actions that are written one after the other without anything between them: `f5d6c3`.
-    fn actions_together(&self, part: &str) -> Option<Vec<Action>> {
+    /// Actions that are written one after the other: `f5d6c3`, `e4 e5`.
+    fn actions_together(&self, part: &str) -> Result<Vec<Action>, ActionTextError> {
         let session = &self.session;
-        session.game().read_actions(session.state(), part).ok()
+        session.game().read_actions(session.state(), part)
     }
 
     /// The actions that letters stand for in a notation of the game, such as a solution of a level.
@@ -224,7 +246,7 @@ impl Dialogue {
         let is_itself = self.cell_named(word).is_some()
             || orders::read(word).is_some()
             || self.action_named(word, phrases).is_ok()
-            || self.actions_together(word).is_some();
+            || self.actions_together(word).is_ok();
         if word.chars().count() < 2 || word.contains(' ') || is_itself {
             return None;
         }

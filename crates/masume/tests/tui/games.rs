@@ -359,9 +359,11 @@ fn a_cell_can_be_typed() {
     check("english-draughts", &["1", "1", "1", "5"], &["move 11 15"]);
     check("go", &["g", "3", "c", "3"], &["place g3", "place c3"]);
     // A capital may be a command, too: then Enter ends the name, for the digit may be meant for the cursor.
-    check("go", &["E", "5", "C", "3", "enter"], &["place e5", "place c3"]);
+    check("go", &["E", "5", "enter", "C", "3", "enter"], &["place e5", "place c3"]);
     check("go", &["H", "4", "escape", "C", "right", "3"], &[]);
     check("hex", &["C", "1", "1"], &["place c11"]);
+    // There is no such column.
+    check("go", &["i", "5", "enter"], &[]);
     check("hex", &["k", "1", "1"], &["place k11"]);
     check("connect-four", &["d", "enter"], &["drop d"]);
     check("lights-out", &["d", "3"], &[]);
@@ -402,7 +404,14 @@ fn a_cell_can_be_typed() {
             press(&mut app, &[&key]);
         }
         shows(&app, "which one? 1: white queen  2: white rook");
-        press(&mut app, &[chosen]);
+        // Who does not want any of them is still in the game.
+        assert_eq!(press(&mut app, &["escape"]), []);
+        assert_eq!(done(&app).len(), 8);
+        for key in ["h", "x", "g", "8"] {
+            press(&mut app, &[key]);
+        }
+        shows(&app, "hxg8_ (Enter: do it)");
+        press(&mut app, &["enter", chosen]);
         assert_eq!(done(&app)[8..], [promoted]);
     }
     // A letter with which no cell and no move begins is no beginning.

@@ -267,6 +267,17 @@ impl Dialogue {
         offered.into_iter().find(names)
     }
 
+    /// Closes the question which of several actions is meant; true where it was asked.
+    pub fn ask_no_more(&mut self) -> bool {
+        let was_asked = !self.choices.is_empty();
+        if was_asked {
+            self.choices.clear();
+            self.selection.clear();
+            self.said.clear();
+        }
+        was_asked
+    }
+
     /// Takes a key as the answer to what is asked, where it is one. Any other goes on with a game
     /// that is offered, and does what it always does.
     pub fn answer_by_key(&mut self, key: &str, phrases: &Phrases) -> Option<Vec<Request>> {

@@ -41,10 +41,16 @@ impl Dialogue {
         (is_of_cell || is_of_move()) && !is_own()
     }
 
-    /// The letter of a key that is a capital, where a name begins with the small one.
+    /// The capital of a letter with which a name begins.
     pub(crate) fn capital_of_name(&self, key: &str) -> Option<char> {
         let capital = key.parse().ok().filter(char::is_ascii_uppercase)?;
         self.begins_name(&key.to_ascii_lowercase()).then_some(capital)
+    }
+
+    /// A letter, where names begin with letters, be it of no column here.
+    pub(crate) fn letter_of_name(&self, key: &str) -> Option<char> {
+        let letter = key.parse().ok().filter(char::is_ascii_alphabetic)?;
+        self.begins_name("a").then_some(letter)
     }
 
     /// The letters or digits with which names of cells begin, from the first to the last, where

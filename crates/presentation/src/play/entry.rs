@@ -56,9 +56,9 @@ impl Play {
             || grid.inner_cells().any(|cell| names.name(cell).is_some_and(|it| begins(&it)))
     }
 
-    /// Goes on with the name of a cell whose column was typed as a capital that is a command too. Enter ends it in any
-    /// case: the digit may have been meant for the cursor.
-    pub(super) fn go_on_with_capital(
+    /// Goes on with the name of a cell whose column was typed as a letter that is a command too, or of no column. Enter
+    /// ends it in any case: the digit may have been meant for the cursor.
+    pub(super) fn go_on_with_letter(
         &mut self,
         column: char,
         digit: &str,
@@ -109,7 +109,7 @@ impl Play {
 
     /// Says what was typed so far.
     fn show_entry(&mut self, typed: String, phrases: &Phrases) {
-        let id = if self.moves_typed(&typed).is_some() { "entry-move" } else { "entry" };
+        let id = if self.is_move_typed(&typed) { "entry-move" } else { "entry" };
         self.dialogue.said = vec![phrases.say(id, &[("typed", typed.as_str().into())])];
         self.entry = Some(typed);
     }
@@ -157,6 +157,15 @@ impl Play {
         // `B` is a bishop and `b` a column, but who types no capitals means a bishop too.
         let read = |typed: &str| game.read_actions(session.state(), typed).ok();
         read(typed).or_else(|| read(&typed.to_lowercase()))
+    }
+
+    /// True if a move is meant, or one of several that are asked about.
+    fn is_move_typed(&self, typed: &str) -> bool {
+        let session = &self.dialogue.session;
+        let read = || session.game().read_actions(session.state(), typed);
+        self.moves_typed(typed).is_some()
+            || self.cell_typed(typed).is_none()
+                && matches!(read(), Err(ActionTextError::Ambiguous { .. }))
     }
 
     /// The cell that is meant: the first of a column or row where the game asks for those.

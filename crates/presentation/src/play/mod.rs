@@ -61,8 +61,8 @@ pub struct Play {
     replay: Option<ReplayPlayer>,
     /// Beginning of a cell's name that was typed.
     entry: Option<String>,
-    /// Capital that was a command, and may have been meant for the column of that letter.
-    capital: Option<char>,
+    /// Letter that was no name's beginning, and may have been meant for a column.
+    letter: Option<char>,
     /// A name has just come to its end by itself: Enter behind it ends it once more.
     entry_ended: bool,
     /// Action that is done again and again.
@@ -104,7 +104,7 @@ impl Play {
             joy: None,
             replay: None,
             entry: None,
-            capital: None,
+            letter: None,
             entry_ended: false,
             repeated: None,
             speed: Speed::default(),
@@ -298,7 +298,7 @@ impl Play {
         // A key stops what moves by itself, whatever else it does.
         self.dialogue.walk.clear();
         let was_repeating = self.repeated.take().is_some();
-        let capital = self.capital.take();
+        let letter = self.letter.take();
         if std::mem::take(&mut self.entry_ended) && key == "enter" {
             return Vec::new();
         }
@@ -306,6 +306,9 @@ impl Play {
             return requests;
         }
         if self.replay_key(key) || self.pause_key(key) {
+            return Vec::new();
+        }
+        if key == "escape" && self.dialogue.ask_no_more() {
             return Vec::new();
         }
         if let Some(action) = self.dialogue.chosen_by(key) {
@@ -320,8 +323,8 @@ impl Play {
         let meaning = self.meaning(key);
         let is_free_digit =
             matches!(key.as_bytes(), [b'0'..=b'9']) && !matches!(meaning, Some(Meaning::Action(_)));
-        if let Some(column) = capital.filter(|_| is_free_digit) {
-            return self.go_on_with_capital(column, key, phrases);
+        if let Some(column) = letter.filter(|_| is_free_digit) {
+            return self.go_on_with_letter(column, key, phrases);
         }
         match meaning {
             // The key that began it ends it, and so does the bar that stops whatever runs.
@@ -333,11 +336,12 @@ impl Play {
             }
             Some(Meaning::Help) => vec![Request::Help],
             Some(Meaning::Command(command)) => {
-                self.capital = self.dialogue.capital_of_name(key);
+                self.letter = self.dialogue.capital_of_name(key);
                 self.command(command, phrases)
             }
             None if self.begins_entry(key) => self.begin_entry(key, phrases),
             None => {
+                self.letter = self.dialogue.letter_of_name(key);
                 self.dialogue.say_unknown(key, phrases);
                 Vec::new()
             }

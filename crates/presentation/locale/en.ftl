@@ -274,6 +274,7 @@ advice-dead = { $count ->
    *[other] this can no longer be won: what is at { $cells } can never be where it is wanted. { $key } takes back
 }
 advice-follow = { $hint }. { $key } plays it
+advice-follow-first = { $hint }. { $key } plays the first
 no-hint-to-follow = no hint is shown: { $key } shows one
 word-hint = hint
 word-follow = follow

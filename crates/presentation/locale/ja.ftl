@@ -252,6 +252,7 @@ advice-dead = { $count ->
    *[other] もう勝てません。{ $cells } の駒は行くべき場所にもう行けません。{ $key } で戻せます
 }
 advice-follow = { $hint }。{ $key } でその手を指します
+advice-follow-first = { $hint }。{ $key } で最初の手を指します
 no-hint-to-follow = ヒントが出ていません。{ $key } で出ます
 word-hint = ヒント
 word-follow = 従う

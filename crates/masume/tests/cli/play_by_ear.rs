@@ -170,6 +170,30 @@ fn cells_rows_columns_and_pieces_are_told() {
 }
 
 #[test]
+fn what_is_uncovered_is_said() {
+    expect![[r#"
+        open a1; gone: back from a1; ace at a1
+        2 legal actions
+    "#]]
+    .assert_eq(&listen(&["cards.masu"], "open a1\n"));
+}
+
+#[test]
+fn a_column_is_chosen_by_its_number_too() {
+    let said = listen(&["connect-four"], "4\n8\n0\n");
+    assert!(said.starts_with("red: drop d; "), "{said}");
+    assert_eq!(said.matches("legal actions").count(), 1, "{said}");
+}
+
+#[test]
+fn moves_are_listed_since_the_game_was_begun_anew() {
+    let said = listen(&["chess"], "e4\ne5\nNf3\nrestart\nmoves\nd4 d5\nmoves\n");
+    assert!(said.contains("nothing was done yet"), "{said}");
+    assert!(said.ends_with("\n1. d4 d5\n"), "{said}");
+    assert!(!said.contains("1. e4"), "{said}");
+}
+
+#[test]
 fn text_is_played_in_japanese() {
     let lines =
         "右\n左上\n押す右\nright\n戻す\nどこ\n候補\n見る d4\n最初から\n凡例\nレベル\nxyzzy\n終了\n";

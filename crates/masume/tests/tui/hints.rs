@@ -255,7 +255,9 @@ fn a_hint_that_is_shown_is_played_by_its_key() {
     press(&mut app, &["E"]);
     shows(&app, "no hint is shown");
     // Of what was shown further, the first comes first.
-    press(&mut app, &["z", "H", "H", "E"]);
+    press(&mut app, &["z", "H", "H"]);
+    shows(&app, "E plays the first");
+    press(&mut app, &["E"]);
     shows(&app, "1 action");
     press(&mut app, &["H", "E"]);
     shows(&app, "you win");

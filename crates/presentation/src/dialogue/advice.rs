@@ -386,7 +386,8 @@ impl Dialogue {
             false => self.key_for(Command::Follow, phrases),
         };
         let values = [("hint", phrases.say(id, &values).into()), ("key", key.into())];
-        self.said = vec![phrases.say("advice-follow", &values)];
+        let follow = if index == 0 { "advice-follow" } else { "advice-follow-first" };
+        self.said = vec![phrases.say(follow, &values)];
         self.advice.marked = cells;
         true
     }

@@ -65,6 +65,9 @@ pub(crate) fn changes(teller: Teller<'_>, state: &State, report: &Report) -> Vec
         }
         let piece = teller.piece(layer, content);
         said.extend(moved(teller, state, &piece, layer, &traffic));
+        if traffic.new.is_empty() {
+            said.extend(uncovered(teller, state, report, layer, &traffic.gone));
+        }
     }
     let known = report.changes.iter().copied().filter(|change| !is_added(change));
     said.extend(numbers(teller, state, &known.collect::<Vec<_>>()));
@@ -74,18 +77,50 @@ pub(crate) fn changes(teller: Teller<'_>, state: &State, report: &Report) -> Vec
 
 /// Sentence about what chance put on the board, all that is alike together.
 fn added_told(teller: Teller<'_>, state: &State, added: &[Change]) -> Vec<String> {
+    let shown = added.iter().filter(|it| teller.is_shown(it.layer, it.after));
+    told_alike(teller, state, "changed-added", shown.map(|it| ((it.layer, it.after), it.cell)))
+}
+
+/// Sentence about what is seen where nothing lies over it any more: a card that was turned. What can only be one thing
+/// was known.
+fn uncovered(
+    teller: Teller<'_>,
+    state: &State,
+    report: &Report,
+    layer: Layer,
+    gone: &[Cell],
+) -> Vec<String> {
+    let layers = &teller.game().rules().layers;
+    let was_hidden = |&((below, _), cell): &((Layer, Content), Cell)| {
+        let is_same = |it: &Change| (it.layer, it.cell) != (below, cell);
+        below < layer
+            && layers[usize::from(below.0)].kind.contents().len() > 1
+            && report.changes.iter().all(is_same)
+    };
+    let seen =
+        gone.iter().filter_map(|&cell| Some((cells::held(teller, state, cell).pop()?, cell)));
+    told_alike(teller, state, "changed-new", seen.filter(was_hidden))
+}
+
+/// A sentence for all pieces that are alike, with their cells.
+fn told_alike(
+    teller: Teller<'_>,
+    state: &State,
+    id: &str,
+    pieces: impl Iterator<Item = ((Layer, Content), Cell)>,
+) -> Vec<String> {
     let mut alike: BTreeMap<(Layer, Content), Vec<Cell>> = BTreeMap::new();
-    for change in added.iter().filter(|it| teller.is_shown(it.layer, it.after)) {
-        alike.entry((change.layer, change.after)).or_default().push(change.cell);
+    for (piece, cell) in pieces {
+        alike.entry(piece).or_default().push(cell);
     }
     let told = |((layer, content), cells): ((Layer, Content), Vec<Cell>)| {
         let piece = match is_numeric(teller, layer) {
             true => content.to_string(),
             false => teller.piece(layer, content),
         };
-        let cells = cells::list(teller, state, &cells);
-        let values = [("piece", piece.into()), ("cells", cells.into())];
-        teller.phrases.say("changed-added", &values)
+        let listed = cells::list(teller, state, &cells);
+        let count = ("count", cells.len().into());
+        teller.phrases.say(id, &[("piece", piece.into()), count, ("cells", listed.into())])
     };
     alike.into_iter().map(told).collect()
 }

@@ -37,10 +37,15 @@ pub fn lines(teller: Teller<'_>) -> Vec<String> {
     }
 }
 
-/// Moves by the number of their turn.
+/// Moves by the number of their turn, since the game was begun anew.
 fn moves(session: &Session, phrases: &Phrases) -> Vec<String> {
     let players = session.game().rules().players.len().max(1);
     let (done, first) = (&session.timeline()[..session.position()], session.first_state());
+    let begun = done.iter().rposition(|entry| entry.event == TimelineEvent::Restart);
+    let done = &done[begun.map_or(0, |restart| restart + 1)..];
+    if done.is_empty() {
+        return vec![phrases.say("history-empty", &[])];
+    }
     let acting = std::iter::once(first.to_act).chain(done.iter().map(|entry| entry.to_act));
     let pass = phrases.say("action-pass", &[]);
     let written = done.iter().map(|entry| match entry.event {

@@ -52,10 +52,11 @@ fn loaded(parse: Parse) -> Loaded {
     }
     let checked = check(&parse.file);
     let mut diagnostics = parse.diagnostics;
-    // What could not be read may need what nothing else does.
-    let is_read = diagnostics.is_empty();
+    // A warning looks at the whole of a text: what could not be read may use what nothing else does, and win what
+    // cannot be won.
+    let is_read = diagnostics.iter().all(|it| it.severity != Severity::Error);
     let found = checked.diagnostics.into_iter();
-    diagnostics.extend(found.filter(|it| is_read || it.code != Code::Unused));
+    diagnostics.extend(found.filter(|it| is_read || it.severity == Severity::Error));
     sort_and_dedup(&mut diagnostics);
     let is_sound = diagnostics.iter().all(|it| it.severity != Severity::Error);
     // However many warnings there are, a game without errors can be played.

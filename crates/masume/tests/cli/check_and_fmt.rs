@@ -39,6 +39,27 @@ fn mistakes_are_underlined_with_a_way_out() {
 }
 
 #[test]
+fn of_a_rule_that_cannot_be_read_nothing_else_is_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("dig.masu");
+    for rule in [
+        "at c: [fresh, n bomb around] -> stone",
+        "right: (stone or bomb) empty -> _ fresh",
+        "at c: {count bomb around} -> fresh",
+        "if some stone\n    at c: stone -> _",
+    ] {
+        let text = format!(
+            "game Dig\n\npieces\n  thing: fresh stone bomb\n\nlegend\n  .  nothing\n  f s b  thing\n\n\
+             action dig at c\n  {rule}\n\nwin when no stone\n\nlevel\n  sfb.\n"
+        );
+        fs::write(&path, text).expect("written");
+        let ran = masume(&["check", path.to_str().expect("a plain path")]);
+        assert!(ran.status == 1 && ran.stderr.contains("error[E01"), "{rule}: {ran:?}");
+        assert!(!ran.stderr.contains("warning"), "{rule}: {ran:?}");
+    }
+}
+
+#[test]
 fn mistakes_come_as_json_with_their_places() {
     let ran = masume(&["check", "broken.masu", "--json"]);
     assert_eq!((ran.status, ran.stderr.as_str()), (1, ""));

@@ -172,8 +172,14 @@ fn two_ways(rules: &Rules, levels: &[LevelInfo], other: Found<'_>) -> Option<Dia
     };
     let message = format!("the rows of this level are other boards in {legend}");
     let label = "its glyphs stand in more than one legend";
-    let help =
-        "to have the game's own legend read, put `level` above each picture and indent its rows";
+    let help = if name.is_empty() {
+        "to have the game's own legend read, put `level` above each picture and indent its rows"
+            .to_owned()
+    } else {
+        format!(
+            "the game's own legend is read; a level of the file with a glyph that only `{name}` has makes it that one"
+        )
+    };
     Some(Diagnostic::warning(Code::ReadInTwoWays, level.span, message, label).with_help(help))
 }
 

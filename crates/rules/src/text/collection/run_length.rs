@@ -35,7 +35,8 @@ pub(super) fn decoded(text: &str, is_glyph: impl Fn(char) -> bool) -> DecodedLin
     for (offset, sign) in text.char_indices() {
         if let Some(digit) = sign.to_digit(10) {
             let number = count.unwrap_or(0_usize) * 10 + digit as usize;
-            if number > Grid::MAX_SIDE as usize {
+            // Nobody writes down what is not there: a 0 is a sign that does not belong to the row.
+            if number == 0 || number > Grid::MAX_SIDE as usize {
                 return DecodedLine::Other;
             }
             count = Some(number);
@@ -98,7 +99,7 @@ mod tests {
         check("2(3(#-)#)", &["#-#-#-##-#-#-#"]);
         check("--3#|3#-#|#@$.#|5#|", &["--###", "###-#", "#@$.#", "#####"]);
         check("2(#-#|)3#", &["#-#", "#-#", "###"]);
-        check("(#)0-#", &["##"]);
+        check("(#)10-#", &["#----------#"]);
         check("2(|)#", &["", "", "#"]);
     }
 
@@ -110,7 +111,9 @@ mod tests {
         check("2(3(#-)#", DecodedLine::Unclosed(1));
         check("#)2#", DecodedLine::Unclosed(1));
         check(&"9(".repeat(17), DecodedLine::Unclosed(33));
-        for text in ["3", "#3", "2|#", "3.", "a3#", "(3)", "1025#", "9(9(9(9(9(9(9(9(9#))))))))"] {
+        for text in
+            ["3", "#3", "#0-#", "2|#", "3.", "a3#", "(3)", "1025#", "9(9(9(9(9(9(9(9(9#))))))))"]
+        {
             check(text, DecodedLine::Other);
         }
     }

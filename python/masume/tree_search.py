@@ -45,11 +45,12 @@ class Found:
 class Mcts:
     """Search trees of games that go on, which a function of yours guides.
 
-    The trees are grown by PUCT. ``evaluate`` is called once for the leaves of all games together. Where chance has a part in
-    what comes of an action it is drawn anew each time, from generators of the search. Ends of games count as they are, and so
-    does what they prove of the states before them: a proven win is played, and what is proven to be worse is tried no more. What
-    is found depends on the seeds and on what ``evaluate`` says, and not on how many games are searched together, nor on threads.
-    Another function may be put in its place; what is known already was said by the one before.
+    The trees are grown by PUCT. ``evaluate`` is called once for the leaves of all games together, and is asked about a state
+    once in a run, however many games and ways come to it. Where chance has a part in what comes of an action it is drawn anew
+    each time, from generators of the search. Ends of games count as they are, and so does what they prove of the states before
+    them: a proven win is played, and what is proven to be worse is tried no more. What is found depends on the seeds and on
+    what ``evaluate`` says, and not on how many games are searched together, nor on threads. Another function may be put in its
+    place; what is known already was said by the one before.
 
     >>> import numpy as np, masume
     >>> def evaluate(planes, masks):

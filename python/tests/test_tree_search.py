@@ -100,24 +100,27 @@ def test_leaves_of_a_wave_are_different(leaves: int) -> None:
 
 
 def test_every_leaf_is_asked_about_once() -> None:
-    asked = []
+    asked: list[bytes] = []
 
     def evaluate(planes: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        asked.append(len(planes))
+        asked.extend(plane.tobytes() for plane in planes)
         assert planes.flags.c_contiguous and planes.dtype == np.float32 and masks.dtype == np.bool_
         assert masks.any(axis=1).all()
         return unknown(planes, masks)
 
     search = masume.Mcts(masume.Game("othello"), evaluate, seed=4)
     search.run(50)
-    assert sum(asked) == 51
+    # The root and 50 ways from there, of which few come to the same state.
+    assert len(asked) == len(set(asked)) and 40 < len(asked) <= 51
     # What is known is kept when the game goes on: the root is not asked about again.
     found = search.run(0)
     kept = found.visits[0, found.actions[0]]
     search.advance(found.actions)
     assert search.run(0).visits.sum() == kept - 1
+    first = len(asked)
     assert search.run(10).visits.sum() == kept + 9
-    assert sum(asked) == 61
+    assert 5 < len(asked) - first <= 10
+    assert masume.observe(search.states[0]).astype(np.float32).tobytes() not in asked[first:]
 
 
 def test_trees_go_on_with_their_games() -> None:
@@ -191,6 +194,29 @@ def test_points_to_come_are_counted() -> None:
     state = masume.Game("2048").start(seed=1)
     found = masume.mcts(state, lambda planes, masks: (masks, np.full(len(planes), 100)), simulations=100)
     assert 95 < found.values[0] < 125
+
+
+@pytest.mark.parametrize("leaves", [1, 4])
+def test_a_state_is_asked_about_once_in_a_run(leaves: int) -> None:
+    asked: list[bytes] = []
+
+    def counted(planes: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        asked.extend(plane.tobytes() for plane in planes)
+        return hashed(planes, masks)
+
+    start = masume.Game("connect-four").start()
+    search = masume.Mcts([start, start.apply(3), start], counted, seed=range(3), leaves=leaves)
+    found = search.run(300)
+    # All that is of a state is seen of it: who acts, and every disc.
+    assert len(asked) == len(set(asked)) < 700
+    # It is as if each had been asked about alone.
+    for place, state in enumerate([start, start.apply(3), start]):
+        alone = masume.mcts(state, hashed, seed=[place], leaves=leaves, simulations=300)
+        assert np.array_equal(alone.visits[0], found.visits[place]) and alone.values[0] == found.values[place]
+    # Who says it may have learnt since.
+    count = len(asked)
+    search.run(300)
+    assert len(asked) > count
 
 
 def test_a_bound_of_memory_is_kept() -> None:

@@ -1,10 +1,12 @@
 //! Search trees of many games, which a function of the caller guides.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use masume_engine::{RunError, StopToken};
-use masume_search::agent::guided::{Answer, GuidedTree, Noise, Puct, gather};
+use masume_engine::{RunError, State as GameState, StopToken};
+use masume_rules::model::Content;
+use masume_search::agent::guided::{Answer, GuidedTree, Leaf, Noise, Puct, gather};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
@@ -16,6 +18,9 @@ use crate::game::{Game, Shared};
 use crate::interrupt::{self, repeated};
 use crate::state::State;
 use crate::threads;
+
+/// Part of the memory, as one of so many, for what was said of states.
+const SAID: u64 = 8;
 
 /// The most games that are searched together.
 const MOST_TREES: usize = 1 << 20;
@@ -33,6 +38,12 @@ pub(crate) struct Trees {
     trees: Vec<GuidedTree>,
     puct: Puct,
     threads: usize,
+    /// What was said in this run, by state: several trees come to one, and a tree on several ways.
+    said: HashMap<GameState, Answer>,
+    /// Bytes that this may take, and takes.
+    said_bytes: (u64, u64),
+    /// By leaf that waits, its place among those that were shown, each state once; `None` where it was said before.
+    shown: Vec<Option<usize>>,
     /// Time that the call before took.
     longest: Duration,
     stop: StopToken,
@@ -50,8 +61,53 @@ impl Trees {
         grown.map_err(|it| self.shared.run_error(py, &it))
     }
 
-    fn leaf_count(&self) -> usize {
-        self.trees.iter().map(GuidedTree::leaf_count).sum()
+    /// Tells trees what was said of their leaves before, where it was of all that wait: a tree is told as much at once as if
+    /// it were alone. True if any was told.
+    fn repeat_said(&mut self) -> bool {
+        let mut is_any = false;
+        for tree in &mut self.trees {
+            let leaves = tree.leaves();
+            let said = leaves.iter().map(|leaf| self.said.get(leaf.state).cloned());
+            let said: Option<Vec<Answer>> = said.collect();
+            if let Some(said) = said.filter(|said| !said.is_empty()) {
+                is_any = true;
+                tree.answer(&said);
+            }
+        }
+        is_any
+    }
+
+    /// The leaves that wait and of which nothing was said, each state once.
+    fn leaves_to_show(&mut self) -> Vec<Leaf<'_>> {
+        let Self { trees, said, shown, .. } = self;
+        shown.clear();
+        let mut places: HashMap<&GameState, usize> = HashMap::new();
+        let mut to_show: Vec<Leaf<'_>> = Vec::new();
+        for leaf in trees.iter().flat_map(GuidedTree::leaves) {
+            if said.contains_key(leaf.state) {
+                shown.push(None);
+                continue;
+            }
+            let place = *places.entry(leaf.state).or_insert(to_show.len());
+            shown.push(Some(place));
+            if place == to_show.len() {
+                to_show.push(leaf);
+            }
+        }
+        to_show
+    }
+
+    /// Keeps what was said of a state, as far as there is room.
+    fn keep(&mut self, state: GameState, answer: Answer) {
+        let numbers = (answer.priors.len() + answer.values.len()) * HALF;
+        let cells = state.board.layer_count() * state.board.grid().cell_count();
+        let of_state = cells * size_of::<Content>() + size_of_val(&state.values[..]);
+        let bytes = (numbers + of_state + size_of::<(GameState, Answer)>()) as u64;
+        let (most, taken) = &mut self.said_bytes;
+        if *taken + bytes <= *most {
+            *taken += bytes;
+            self.said.insert(state, answer);
+        }
     }
 }
 
@@ -95,8 +151,11 @@ impl Trees {
         let mut made = Self {
             shared: Arc::clone(&game.0),
             trees: Vec::with_capacity(count),
-            puct: Puct { exploration, leaves, bytes: memory / count as u64 },
+            puct: Puct { exploration, leaves, bytes: (memory - memory / SAID) / count as u64 },
             threads,
+            said: HashMap::new(),
+            said_bytes: (memory / SAID, 0),
+            shown: Vec::new(),
             longest: Duration::MAX,
             stop: interrupt::token(),
         };
@@ -115,20 +174,28 @@ impl Trees {
                 "the share of noise is from 0 to 1, and its concentration above 0",
             ));
         }
+        // Whoever says it may have learnt since.
+        self.said.clear();
+        self.said_bytes.1 = 0;
+        self.shown.clear();
         let noise = Noise { share, concentration };
         self.trees.iter_mut().for_each(|tree| tree.begin(simulations, Some(noise)));
         Ok(())
     }
 
-    /// Grows the trees until leaves wait: how many, what is observed of them, and a byte for each action, 1 where it is legal.
-    /// None wait once all is done.
+    /// Grows the trees until leaves wait of which nothing was said in this run: how many states they are, what is observed of
+    /// them, and a byte for each action, 1 where it is legal. None wait once all is done.
     fn gather<'py>(&mut self, py: Python<'py>, dtype: &str, channels: &str) -> PyResult<Wave<'py>> {
         let (order, is_float) = (read_order(channels)?, read_dtype(dtype)?);
         self.grow(py)?;
-        let (shared, count) = (&self.shared, self.leaf_count());
+        while self.repeat_said() {
+            self.grow(py)?;
+        }
+        let shared = &Arc::clone(&self.shared);
         let numbers = shared.numbers(py)?;
         let of_leaf = shared.planes.len() * if is_float { HALF } else { 1 };
-        let leaves: Vec<_> = self.trees.iter().flat_map(GuidedTree::leaves).collect();
+        let leaves = self.leaves_to_show();
+        let count = leaves.len();
         let planes = filled(py, count * of_leaf, |into| {
             for (leaf, into) in leaves.iter().zip(into.chunks_exact_mut(of_leaf.max(1))) {
                 observe(shared, leaf.state, (order, is_float), into);
@@ -146,10 +213,11 @@ impl Trees {
         Ok((count, planes, masks))
     }
 
-    /// Tells of the leaves that wait 32-bit priors, indexed [leaf, action], and values: of who acts there, or
-    /// indexed [leaf, player].
+    /// Tells of the states that were shown 32-bit priors, indexed [state, action], and values: of who acts there, or
+    /// indexed [state, player].
     fn answer(&mut self, py: Python<'_>, priors: &[u8], values: &[u8]) -> PyResult<()> {
-        let (count, players) = (self.leaf_count(), self.shared.player_count());
+        let players = self.shared.player_count();
+        let count = self.shown.iter().flatten().max().map_or(0, |last| last + 1);
         let numbers = Arc::clone(self.shared.numbers(py)?);
         let actions = numbers.count() as usize;
         check(priors, count * actions * HALF)?;
@@ -162,33 +230,40 @@ impl Trees {
         if !values.iter().all(|it| it.is_finite()) {
             return Err(PyValueError::new_err("a value is no number"));
         }
-        let mut leaf = 0;
-        let mut answers: Vec<Vec<Answer>> = Vec::with_capacity(self.trees.len());
-        for tree in &self.trees {
-            let mut of_tree = Vec::new();
-            for waiting in tree.leaves() {
-                let of_leaf = &priors[leaf * actions..(leaf + 1) * actions];
-                let legal = waiting.actions.iter().map(|it| numbers.number(*it));
-                let promise = |it: Option<u32>| it.map_or(0.0, |it| of_leaf[it as usize]);
-                let priors: Vec<f32> = legal.map(promise).collect();
-                let sum: f32 = priors.iter().sum();
-                if !sum.is_finite() || priors.iter().any(|it| *it < 0.0) {
-                    return Err(PyValueError::new_err(
-                        "priors are numbers from 0 on whose sum is a number",
-                    ));
-                }
-                let values = match (is_of_each, players) {
-                    (true, _) => values[leaf * players..(leaf + 1) * players].to_vec(),
-                    (false, 2) if waiting.state.to_act.0 == 1 => vec![-values[leaf], values[leaf]],
-                    (false, 2) => vec![values[leaf], -values[leaf]],
-                    (false, _) => vec![values[leaf]],
-                };
-                of_tree.push(Answer { priors, values });
-                leaf += 1;
+        // Those that were shown are the first leaves of their states.
+        let mut told: Vec<(GameState, Answer)> = Vec::with_capacity(count);
+        for (waiting, place) in self.trees.iter().flat_map(GuidedTree::leaves).zip(&self.shown) {
+            let Some(place) = place.filter(|place| *place == told.len()) else { continue };
+            let of_state = &priors[place * actions..(place + 1) * actions];
+            let legal = waiting.actions.iter().map(|it| numbers.number(*it));
+            let promise = |it: Option<u32>| it.map_or(0.0, |it| of_state[it as usize]);
+            let priors: Vec<f32> = legal.map(promise).collect();
+            let sum: f32 = priors.iter().sum();
+            if !sum.is_finite() || priors.iter().any(|it| *it < 0.0) {
+                return Err(PyValueError::new_err(
+                    "priors are numbers from 0 on whose sum is a number",
+                ));
             }
-            answers.push(of_tree);
+            let values = match (is_of_each, players) {
+                (true, _) => values[place * players..(place + 1) * players].to_vec(),
+                (false, 2) if waiting.state.to_act.0 == 1 => vec![-values[place], values[place]],
+                (false, 2) => vec![values[place], -values[place]],
+                (false, _) => vec![values[place]],
+            };
+            told.push((waiting.state.clone(), Answer { priors, values }));
         }
-        self.trees.iter_mut().zip(&answers).for_each(|(tree, answers)| tree.answer(answers));
+        let mut places = std::mem::take(&mut self.shown).into_iter();
+        for tree in &mut self.trees {
+            let leaves = tree.leaves();
+            let places = leaves.iter().zip(places.by_ref());
+            let answers = places.map_while(|(leaf, place)| match place {
+                Some(place) => told.get(place).map(|(_, answer)| answer.clone()),
+                None => self.said.get(leaf.state).cloned(),
+            });
+            let answers: Vec<Answer> = answers.collect();
+            tree.answer(&answers);
+        }
+        told.into_iter().for_each(|(state, answer)| self.keep(state, answer));
         Ok(())
     }
 

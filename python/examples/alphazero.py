@@ -5,7 +5,8 @@
 
 Any game for two without chance will do, shipped or a text of yours. Many games are searched at once, so that a call of the
 network serves all; some begin with random actions. Most actions come from quick searches, what is learnt from thorough ones (as
-in KataGo). At the end it is told how well fixed positions are played, and how many points are made against `uct`.
+in KataGo), and the engine's solver ends games that are decided (as tables of endgames do in chess). At the end it is told how
+well fixed positions are played, and how many points are made against `uct`.
 """
 
 import argparse
@@ -27,7 +28,7 @@ import masume
 
 GAMES, QUICK, THOROUGH, SHARE_THOROUGH = 192, 24, 128, 0.3
 BATCH, STEPS, WINDOW, RATE = 256, 2, 150_000, 2e-3
-RANDOM, SHARE_RANDOM, THREADS = 20, 0.25, os.cpu_count() or 1
+NODES, RANDOM, SHARE_RANDOM, THREADS = 1_000, 30, 0.4, os.cpu_count() or 1
 POOL = ThreadPoolExecutor(THREADS, initializer=torch.set_num_threads, initargs=(1,))
 
 
@@ -95,20 +96,20 @@ class SelfPlay:
 
     def step(self) -> None:
         """An action in every game."""
-        is_thorough = self.rng.random() < SHARE_THOROUGH
-        states = self.search.states
+        states, is_thorough = self.search.states, self.rng.random() < SHARE_THOROUGH
         warm = [0.5 if state.ply < 12 else 0.2 for state in states]
         noise = {"noise": 0.25, "concentration": 10 / self.game.num_actions} if is_thorough else {}
         found = self.search.run(THOROUGH if is_thorough else QUICK, temperature=warm, **noise)
         self.search.advance(found.actions)
-        for place, (state, next_state, policy) in enumerate(zip(states, self.search.states, found.policies)):
+        # A game whose value the engine's solver finds in a moment is over: what comes of it is exact.
+        known = list(POOL.map(lambda it: it.value(nodes=NODES), states)) if is_thorough else [None] * GAMES
+        for place, (state, after, policy, exact) in enumerate(zip(states, self.search.states, found.policies, known)):
             if is_thorough:
                 self.open[place].append((masume.observe(state), policy, state.to_act, found.values[place]))
-            if next_state.is_over:
-                result = next_state.returns
+            if exact is not None or after.is_over:
+                result = after.returns if exact is None else (exact, -exact)[:: 1 - 2 * state.to_act]
                 self.samples.extend((seen, policy, (result[it] + worth) / 2) for seen, policy, it, worth in self.open[place])
-                self.open[place] = []
-                self.played += 1
+                self.open[place], self.played = [], self.played + 1
                 self.search.put(place, self.begin())
 
     def batch(self, of: masume.Symmetries) -> tuple:
@@ -150,7 +151,7 @@ def learn(net: Network, game: masume.Game, minutes: float) -> None:
 
 
 def fixed_positions(game: masume.Game, tries: int, nodes: int) -> Iterator:
-    """Positions of random games in which it matters what is done, and the actions that are best."""
+    """Positions of random games in which it matters what is done, and the best actions."""
     rng = np.random.default_rng(7)
     for _ in range(tries):
         state = played_at_random(game.start(), rng.integers(12, 30), rng)
@@ -162,12 +163,10 @@ def fixed_positions(game: masume.Game, tries: int, nodes: int) -> Iterator:
 def points(net: Network, game: masume.Game, games: int, simulations: int, side: int) -> float:
     """Points of games on this side against an agent whose playouts are drawn anew in each game."""
     search = masume.Mcts([game.start()] * games, net.evaluate, seed=side, threads=THREADS)
-    while not all(state.is_over for state in search.states):
-        states = search.states
-        turns = np.array([-1 if state.is_over else state.to_act for state in states])
+    while ((turns := np.array([-1 if it.is_over else it.to_act for it in search.states])) >= 0).any():
         actions = search.run(simulations).actions.copy() if (turns == side).any() else np.full(games, -1)
         for place in np.flatnonzero(turns == 1 - side):
-            actions[place] = states[place].rank("uct:1000", seed=int(place))[0].action
+            actions[place] = search.states[place].rank("uct:1000", seed=int(place))[0].action
         search.advance(actions)
     return sum(1 + state.returns[side] for state in search.states) / 2
 

@@ -174,7 +174,7 @@ impl Trees {
                 "the share of noise is from 0 to 1, and its concentration above 0",
             ));
         }
-        // Whoever says it may have learnt since.
+        // The function of the caller may have learnt since the last run, or be another one.
         self.said.clear();
         self.said_bytes.1 = 0;
         self.shown.clear();

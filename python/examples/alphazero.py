@@ -165,8 +165,9 @@ def points(net: Network, game: masume.Game, games: int, simulations: int, side: 
     search = masume.Mcts([game.start()] * games, net.evaluate, seed=side, threads=THREADS)
     while ((turns := np.array([-1 if it.is_over else it.to_act for it in search.states])) >= 0).any():
         actions = search.run(simulations).actions.copy() if (turns == side).any() else np.full(games, -1)
+        states = search.states
         for place in np.flatnonzero(turns == 1 - side):
-            actions[place] = search.states[place].rank("uct:1000", seed=int(place))[0].action
+            actions[place] = states[place].rank("uct:1000", seed=int(place))[0].action
         search.advance(actions)
     return sum(1 + state.returns[side] for state in search.states) / 2
 

@@ -178,13 +178,12 @@ impl Play {
         if let Some(cell) = names.cell_named(typed) {
             return Some(cell);
         }
-        if self.asks_for(ParamKind::Column) {
-            let number = typed.parse::<u32>().ok().and_then(|number| number.checked_sub(1));
-            let column = number.filter(|column| *column < grid.width());
+        if self.dialogue.asks_for(ParamKind::Column) {
+            let column = self.dialogue.column_of_number(typed);
             let column = column.or_else(|| names.column_named(typed))?;
             return grid.at(column as i32, 0);
         }
-        let row = names.row_named(typed).filter(|_| self.asks_for(ParamKind::Row))?;
+        let row = names.row_named(typed).filter(|_| self.dialogue.asks_for(ParamKind::Row))?;
         grid.at(0, row as i32)
     }
 
@@ -192,11 +191,6 @@ impl Play {
     fn may_go_on(&self, typed: &str) -> bool {
         let mut further = ('0'..='9').chain('a'..='z');
         further.any(|letter| self.cell_typed(&format!("{typed}{letter}")).is_some())
-    }
-
-    fn asks_for(&self, kind: ParamKind) -> bool {
-        let actions = &self.dialogue.session.game().rules().actions;
-        actions.iter().flat_map(|action| &action.params).any(|param| *param == kind)
     }
 }
 

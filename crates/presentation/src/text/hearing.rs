@@ -150,18 +150,22 @@ impl Dialogue {
 
     /// The name of a column by its number, in a game that asks for columns and names them otherwise.
     fn column_numbered(&self, part: &str) -> Option<String> {
-        let (game, state) = (self.session.game(), self.session.state());
-        let asks_for = |kind: ParamKind| {
-            let mut params = game.rules().actions.iter().flat_map(|action| &action.params);
-            params.any(|param| *param == kind)
-        };
-        if !asks_for(ParamKind::Column) || asks_for(ParamKind::Row) {
-            return None;
-        }
-        let column = part.parse::<u32>().ok()?.checked_sub(1)?;
-        let is_there = column < state.board.grid().width();
-        let name = is_there.then(|| game.cell_names(state).column_name(column));
-        name.filter(|name| name.parse::<u32>().is_err())
+        let column = self.column_of_number(part).filter(|_| !self.asks_for(ParamKind::Row))?;
+        let name = self.session.game().cell_names(self.session.state()).column_name(column);
+        Some(name).filter(|name| name.parse::<u32>().is_err())
+    }
+
+    /// The column of a number, counted from 1, in a game that asks for columns.
+    pub(crate) fn column_of_number(&self, typed: &str) -> Option<u32> {
+        let column = typed.parse::<u32>().ok()?.checked_sub(1)?;
+        let is_there = column < self.session.state().board.grid().width();
+        (is_there && self.asks_for(ParamKind::Column)).then_some(column)
+    }
+
+    /// True if an action of the game has a parameter of this kind.
+    pub(crate) fn asks_for(&self, kind: ParamKind) -> bool {
+        let mut params = self.session.game().rules().actions.iter().flat_map(|it| &it.params);
+        params.any(|param| *param == kind)
     }
 
     /// The action that the game writes as the name of a cell alone, where no cell is chosen: `e4`.

@@ -150,12 +150,14 @@ impl SlowParts<'_> {
     }
 
     fn plan(&mut self, info: &ActionInfo, plan: &Plan) {
-        // What is decided once the first cell is chosen runs no bodies.
-        let Plan::BruteForce { why, span, prefilter: filter, is_decided: false, .. } = plan else {
+        let Plan::BruteForce { why, span, prefilter: filter, is_decided, .. } = plan else {
             return;
         };
+        // Of two cells the second is decided once the first is chosen: no bodies run.
+        let are_cells = info.params[..] == [ParamKind::Cell, ParamKind::Cell];
+        let runs_bodies = !(*is_decided && are_cells);
         let choices = self.choices(info);
-        if choices <= FEW_CHOICES {
+        if !runs_bodies || choices <= FEW_CHOICES {
             return;
         }
         let choices = counted(choices);

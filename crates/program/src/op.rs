@@ -520,6 +520,8 @@ pub enum By {
     Column,
     /// A row is chosen: that of a match.
     Row,
+    /// A cell and a direction are chosen: the start of a match, and the direction that it is tried for.
+    Along,
     /// Two cells are chosen: the first and the last of a match. So many steps lie between them,
     /// where that is known.
     Ends(Option<u32>),

@@ -497,6 +497,9 @@ impl Lowering<'_> {
             {
                 By::Start
             }
+            [ParamKind::Cell, ParamKind::Direction(_)] if (rule.from, rule.to) == (first, None) => {
+                By::Along
+            }
             [ParamKind::Cell]
                 if lowered.dirs.is_fixed() && (rule.from, rule.to) == (None, first) =>
             {

@@ -156,3 +156,29 @@ action tick
     assert!(explained.contains(said), "{explained}");
     assert!(explained.contains("rule 0 "), "{explained}");
 }
+
+#[test]
+fn a_cell_and_a_direction_show_in_matches_as_two_cells_do() {
+    let take = |action: &str| {
+        game(&format!(
+            "game Take\nboard 5 x 4\nplayers white black\npieces\n  stone: white black\nstart\n  \
+             [(row + column) mod 2 = 0] -> white\n  [(row + column) mod 2 = 1] -> black\n{action}\n\
+             win when no action\n"
+        ))
+    };
+    let cells = take("action take from a to b\n  4 ways from a to b: mine theirs -> _ mine");
+    let directed = take("action take at c in d\n  from c: mine theirs -> _ mine");
+    let text = directed.explain(&Setup::default(), Some("take")).unwrap();
+    let shown = "legal: the starts of nfa 0 in direction1, in each direction\n";
+    assert!(text.contains(shown), "{text}");
+    assert!(
+        directed.explain(&Setup::default(), None).unwrap().contains("many boards: side by side")
+    );
+    let count = |game: &Game| game.perft(&game.start(&Setup::default()).unwrap(), 4);
+    assert_eq!(count(&directed).unwrap(), count(&cells).unwrap());
+    // The other way round each choice is tried, which is said.
+    let turned = take("action take in d at c\n  from c: mine theirs -> _ mine");
+    let slow = |game: &Game| game.slow_parts(&Setup::default()).unwrap().len();
+    assert_eq!([&cells, &directed, &turned].map(slow), [0, 0, 1]);
+    assert_eq!(count(&turned).unwrap(), count(&cells).unwrap());
+}

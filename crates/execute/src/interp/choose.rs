@@ -341,7 +341,9 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             Pick::Steps { starts, steps } => {
                 let (cells, ways, ends) = self.nth_steps(ops, shape, (starts, *steps), here);
                 self.add(first, &cells);
-                self.add(second, &ends);
+                if let Some(ends) = ends {
+                    self.add(second, &ends);
+                }
                 for lane in 0..L {
                     self.way_bits[lane] |= ways[lane];
                 }
@@ -431,15 +433,17 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         let cell = |cells| self.set(cells).lane(lane).first().unwrap_or(Cell(0));
         let [first, second, _] = code.registers.chosen;
         let (first, second) = (cell(first), cell(second));
+        let way = || {
+            let place = self.way_bits[lane].trailing_zeros() as usize & 7;
+            Argument::Direction(Direction::ALL[place])
+        };
         // What is chosen lies in the same registers whatever its kind.
         let Some(kind) = picks[action].kinds().first() else { return Action::PASS };
         match kind {
             Pick::Plain(_) | Pick::OneOf(_) => Action::new(index, &[]),
-            Pick::Directions(..) => {
-                let way = Direction::ALL[self.way_bits[lane].trailing_zeros() as usize & 7];
-                Action::new(index, &[Argument::Direction(way)])
-            }
+            Pick::Directions(..) => Action::new(index, &[way()]),
             Pick::Cells(_) | Pick::Tried(..) => Action::new(index, &[Argument::Cell(first)]),
+            Pick::Steps { steps: None, .. } => Action::new(index, &[Argument::Cell(first), way()]),
             Pick::Columns(_) => {
                 let column = shape.columns.iter().position(|column| column.contains(first));
                 Action::new(index, &[Argument::Column(column.unwrap_or(0) as u32)])

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use masume_board::{Bits, Cell};
+use masume_board::{Bits, Cell, Direction};
 use masume_program::interp::code::Code;
 use masume_program::interp::game::GameCode;
 use masume_program::interp::pick::Pick;
@@ -469,15 +469,20 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
                 into.extend(self.listed[usize::from(*trial)][lane].actions());
             }
             Pick::Steps { starts, steps } => {
-                let mut pair = |first, last| into.push(pair_of(index, first, last));
-                let of = |&(way, cells)| (shape.offsets[way as usize], self.set(cells).lane(lane));
-                let starts = starts.iter().map(of);
-                let starts: smallvec::SmallVec<[(u64, Bits<W>); 8]> = starts.collect();
+                let starts = starts.iter().map(|&(way, cells)| (way, self.set(cells).lane(lane)));
+                let starts: smallvec::SmallVec<[(Direction, Bits<W>); 8]> = starts.collect();
                 let all = starts.iter().fold(Bits::EMPTY, |all, (_, cells)| all.or(*cells));
+                let second = |first: Cell, way: Direction| match steps {
+                    None => Argument::Direction(way),
+                    Some(steps) => {
+                        let by = shape.offsets[way as usize].wrapping_mul((*steps).into());
+                        Argument::Cell(Cell(u64::from(first.0).wrapping_add(by) as u32))
+                    }
+                };
                 for first in all {
-                    for (offset, _) in starts.iter().filter(|(_, cells)| cells.contains(first)) {
-                        let by = offset.wrapping_mul((*steps).into());
-                        pair(first, Cell(u64::from(first.0).wrapping_add(by) as u32));
+                    for (way, _) in starts.iter().filter(|(_, cells)| cells.contains(first)) {
+                        let arguments = [Argument::Cell(first), second(first, *way)];
+                        into.push(Action::new(index, &arguments));
                     }
                 }
             }

@@ -31,21 +31,22 @@ struct InWord<const L: usize> {
 }
 
 impl<const W: usize, const L: usize> RegisterFile<W, L> {
-    /// The first cell, the bit of the direction, and the last cell of the step before which there are
-    /// so many others, by first cell, then direction; nothing for [`NOTHING`].
+    /// The first cell, the bit of the direction, and the last cell (where that is chosen) of the step
+    /// before which there are so many others, by first cell, then direction; nothing for [`NOTHING`].
     #[inline(always)]
     pub(super) fn nth_steps<V: Vectors>(
         &self,
         ops: SetOps<V>,
         shape: &Shape<W>,
-        (starts, far): (&[(Direction, SetReg)], u32),
+        (starts, far): (&[(Direction, SetReg)], Option<u32>),
         indices: &[u64; L],
-    ) -> (Lanes<W, L>, [u64; L], Lanes<W, L>) {
+    ) -> (Lanes<W, L>, [u64; L], Option<Lanes<W, L>>) {
         let starts: SmallVec<[(u64, &Lanes<W, L>); 8]> = starts
             .iter()
             .map(|&(direction, cells)| (1 << direction as u8, self.set(cells)))
             .collect();
         let (first, ways, mut cells) = nth_starts(&starts, indices);
+        let Some(far) = far else { return (first, ways, None) };
         let mut places = [0; L];
         for lane in 0..L {
             places[lane] = u64::from(ways[lane].trailing_zeros()) & 7;
@@ -55,7 +56,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
             let by = offsets[lane].wrapping_mul(far.into());
             cells[lane] = cells[lane].wrapping_add(by);
         }
-        (first, ways, ends_at(&cells, &ways))
+        (first, ways, Some(ends_at(&cells, &ways)))
     }
 }
 

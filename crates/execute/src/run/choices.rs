@@ -23,8 +23,8 @@ pub(crate) enum Choices<const W: usize> {
     Columns(LineNumbers),
     /// As [`Self::Columns`].
     Rows(LineNumbers),
-    /// From the cells of each direction so many steps in that direction.
-    Steps(Box<[Bits<W>; 8]>, u32),
+    /// From the cells of each direction so many steps in that direction, or just the direction.
+    Steps(Box<[Bits<W>; 8]>, Option<u32>),
     /// Anything else, sorted.
     Listed(Vec<Action>),
 }
@@ -75,8 +75,8 @@ impl<const W: usize> Choices<W> {
             Self::Rows(lines) => Some(Action::new(index, &[Argument::Row(*lines.get(count)?)])),
             Self::Steps(starts, steps) => {
                 let (from, direction) = nth_step(starts, count)?;
-                let to = after(grid, from, direction, *steps)?;
-                Some(Action::new(index, &[Argument::Cell(from), Argument::Cell(to)]))
+                let second = second_choice(grid, from, direction, *steps)?;
+                Some(Action::new(index, &[Argument::Cell(from), second]))
             }
             Self::Listed(actions) => actions.get(count).copied(),
         }
@@ -90,10 +90,9 @@ impl<const W: usize> Choices<W> {
                 for from in all {
                     for direction in Direction::ALL {
                         if starts[direction as usize].contains(from)
-                            && let Some(to) = after(grid, from, direction, *steps)
+                            && let Some(second) = second_choice(grid, from, direction, *steps)
                         {
-                            let arguments = [Argument::Cell(from), Argument::Cell(to)];
-                            found.push(Action::new(index, &arguments));
+                            found.push(Action::new(index, &[Argument::Cell(from), second]));
                         }
                     }
                 }
@@ -109,11 +108,18 @@ impl<const W: usize> Choices<W> {
     }
 }
 
-/// The cell so many steps away.
-fn after(grid: &Grid, from: Cell, direction: Direction, steps: u32) -> Option<Cell> {
+/// The cell so many steps away, or the direction.
+fn second_choice(
+    grid: &Grid,
+    from: Cell,
+    direction: Direction,
+    steps: Option<u32>,
+) -> Option<Argument> {
+    let Some(steps) = steps else { return Some(Argument::Direction(direction)) };
     let steps = steps as i32;
     let column = grid.column(from) + steps * direction.across();
-    grid.at(column, grid.row(from) + steps * direction.down())
+    let cell = grid.at(column, grid.row(from) + steps * direction.down())?;
+    Some(Argument::Cell(cell))
 }
 
 /// The start and direction before which there are so many others, by start, then direction:

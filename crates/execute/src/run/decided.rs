@@ -66,6 +66,7 @@ impl<const W: usize> Scene<'_, '_, W> {
                     deciders.iter().fold(Bits::EMPTY, |all, it| all.or(self.decider_starts(it)));
                 self.lines(all, first.by == By::Column)
             }
+            By::Along => self.decided_along(info, deciders, firsts.and(self.run.steps.inner)),
             By::Ends(_) => self.decided_ends(index, info, deciders, (firsts, seconds), any),
             By::Each(cells) => {
                 let inner = self.run.steps.inner;
@@ -117,6 +118,25 @@ impl<const W: usize> Scene<'_, '_, W> {
             }
         }
         Choices::Directions(mask)
+    }
+
+    /// The cells of some from which any of the rules matches in each direction that can be chosen.
+    fn decided_along(
+        &self,
+        info: &ActionInfo,
+        deciders: &[Decider],
+        firsts: Bits<W>,
+    ) -> Choices<W> {
+        let mut starts = [Bits::EMPTY; 8];
+        let [_, ParamKind::Direction(ways)] = &info.params[..] else { return Choices::None };
+        let scene = Self { arguments: [Argument::None; MAX_PARAMS], ..*self };
+        for direction in directions(scene.ways(ways)) {
+            let mut scene = scene;
+            scene.arguments[1] = Argument::Direction(direction);
+            let all = deciders.iter().fold(Bits::EMPTY, |all, it| all.or(scene.decider_starts(it)));
+            starts[direction as usize] = all.and(firsts);
+        }
+        Choices::Steps(Box::new(starts), None)
     }
 
     /// The directions, as bits.
@@ -191,7 +211,7 @@ impl<const W: usize> Scene<'_, '_, W> {
                 *entry = entry.or(cells.and(firsts).and(ends));
             }
         }
-        Choices::Steps(Box::new(starts), steps)
+        Choices::Steps(Box::new(starts), Some(steps))
     }
 
     /// As [`Self::decided_ends`], each first cell by itself, or equal ones together.

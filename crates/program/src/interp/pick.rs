@@ -24,12 +24,12 @@ pub enum Pick {
     Listed(u16, MaskReg),
     /// From a cell one whose number is so much greater, by that.
     Pairs(Vec<(i32, SetReg)>),
-    /// From a cell so many steps in a direction.
+    /// A cell, and a direction or the cell so many steps further in it.
     Steps {
         /// The cells from which that is legal in each direction.
         starts: Vec<(Direction, SetReg)>,
-        /// Number of steps.
-        steps: u32,
+        /// Number of steps to the other cell; `None` where the direction is chosen.
+        steps: Option<u32>,
     },
     /// Each of some cells, and each of others.
     Each([SetReg; 2]),

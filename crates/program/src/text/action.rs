@@ -132,6 +132,7 @@ impl<'p> Printer<'p> {
             By::End => format!("the last cells of {nfa}{dirs}"),
             By::Column => format!("the columns of {nfa}"),
             By::Row => format!("the rows of {nfa}"),
+            By::Along => format!("the starts of {nfa}{dirs}, in each direction"),
             By::Ends(None) => format!("the ends of {nfa}{dirs}"),
             By::Ends(Some(1)) => format!("the ends of {nfa}{dirs}, a step apart"),
             By::Ends(Some(steps)) => format!("the ends of {nfa}{dirs}, {steps} steps apart"),

@@ -108,6 +108,7 @@ impl Verifier<'_> {
             (By::Start | By::End, [ParamKind::Cell]) => true,
             (By::Column, [ParamKind::Column]) => true,
             (By::Row, [ParamKind::Row]) => true,
+            (By::Along, [ParamKind::Cell, ParamKind::Direction(_)]) => true,
             (By::Ends(_) | By::Each(_), [ParamKind::Cell, ParamKind::Cell]) => true,
             (
                 By::Nothing
@@ -116,6 +117,7 @@ impl Verifier<'_> {
                 | By::End
                 | By::Column
                 | By::Row
+                | By::Along
                 | By::Ends(_)
                 | By::Each(_),
                 [..],

@@ -17,6 +17,7 @@ enum Choice {
     Steps,
     Direction,
     Cell,
+    CellAndDirection,
     Nothing,
     Slide,
     Potential,
@@ -48,6 +49,7 @@ impl Maker<'_> {
             (if self.has_many_pairs() { 3 } else { 30 }, Choice::Steps),
             (26, Choice::Direction),
             (30, Choice::Cell),
+            (10, Choice::CellAndDirection),
             (14, Choice::Nothing),
             (if can_slide { 60 } else { 0 }, Choice::Slide),
             (8, Choice::Potential),
@@ -55,11 +57,12 @@ impl Maker<'_> {
             Choice::Steps => self.steps(),
             Choice::Direction => self.directed(),
             Choice::Cell => self.placing(),
+            Choice::CellAndDirection => self.directed_from_cell(),
             Choice::Nothing => self.unchosen(),
             Choice::Slide => (self.way_param(), self.lines()),
             Choice::Potential => (self.way_param(), self.potential()),
         };
-        if self.dice.percent(15) && !params.contains("in ") {
+        if self.dice.percent(15) && !params.starts_with("in ") {
             self.note(Feature::Require);
             let required = self.required(params);
             body.insert(0, Statement::Line(Term::frame(Sort::Line, "require @", [required])));
@@ -77,7 +80,7 @@ impl Maker<'_> {
 
     fn required(&mut self, params: &str) -> Term {
         let cell = match params {
-            "at c" => "c",
+            "at c" | "at c in d" | "at c in d (8 ways)" => "c",
             "" => return self.plain_condition(0),
             _ => self.dice.pick(&["a", "b"]),
         };
@@ -188,6 +191,30 @@ impl Maker<'_> {
         let mut body = self.deciding(rules, more);
         if more > 0 {
             body.push(self.later(&["", "d", "against d"][..1]));
+        }
+        (params, body)
+    }
+
+    fn directed_from_cell(&mut self) -> (&'static str, Vec<Statement>) {
+        self.site.has_way = true;
+        self.note(Feature::CellParameter);
+        self.note(Feature::DirectionParameter);
+        let params = self.dice.pick(&["at c in d", "at c in d", "at c in d (8 ways)"]);
+        let mut rules = Vec::new();
+        for _ in 0..self.dice.weighted(&[(50, 1), (35, 2), (15, 3)]) {
+            let prefix = self.dice.pick(&["from c", "d from c", "d from c", "against d from c"]);
+            let cells = self.dice.between(2, 3);
+            rules.push(if cells == 3 && self.dice.percent(30) {
+                self.run_between(vec![prefix.to_owned()])
+            } else {
+                self.chain(vec![prefix.to_owned()], cells)
+            });
+        }
+        let more = self.dice.weighted(&[(70, 0), (30, 1)]);
+        let mut body = self.deciding(rules, more);
+        for _ in 0..more {
+            let statement = self.later(&["from c", "d from c", "against d from c", ""]);
+            body.push(statement);
         }
         (params, body)
     }

@@ -273,6 +273,10 @@ impl<'p> Translation<'p> {
                 Ok(Pick::Plain(self.both(may, some)))
             }
             By::Direction => self.choices_of_directions(index, deciders, may),
+            By::Along => {
+                let firsts = within(self, firsts);
+                self.choices_along(index, deciders, may, firsts)
+            }
             By::Start | By::End | By::Column => {
                 let mut cells = self.decider_starts(deciders, None)?;
                 if let Some(firsts) = firsts.filter(|_| first.by != By::Column) {
@@ -507,6 +511,28 @@ impl<'p> Translation<'p> {
         Ok(ways.directions(self.program().player, &|_| None))
     }
 
+    /// The cells of some from which any decider matches, for each direction that can be chosen.
+    fn choices_along(
+        &mut self,
+        index: usize,
+        deciders: &[Decider],
+        may: MaskReg,
+        firsts: Option<SetReg>,
+    ) -> Result<Pick, Unsupported> {
+        let [_, ParamKind::Direction(ways)] = &self.rules.actions[index].params[..] else {
+            return Err(Unsupported("no direction is chosen behind a cell"));
+        };
+        let mut starts = Vec::new();
+        for direction in ways.directions(self.program().player, &|_| None) {
+            let mut cells = self.decider_starts(deciders, Some(direction))?;
+            if let Some(firsts) = firsts {
+                cells = self.and(cells, firsts);
+            }
+            starts.push((direction, self.only(cells, may)));
+        }
+        Ok(Pick::Steps { starts, steps: None })
+    }
+
     fn choices_of_steps(
         &mut self,
         index: usize,
@@ -544,7 +570,7 @@ impl<'p> Translation<'p> {
         }
         let starts = Direction::ALL.into_iter().zip(starts);
         let starts = starts.filter_map(|(direction, cells)| Some((direction, cells?))).collect();
-        Ok(Pick::Steps { starts, steps })
+        Ok(Pick::Steps { starts, steps: Some(steps) })
     }
 
     /// Boards on which the next player, or who acts once more, can do anything, or this action.
@@ -682,7 +708,9 @@ impl<'p> Translation<'p> {
                 (Chosen::Listed, Options::ways(options))
             }
             Pick::Steps { starts, steps } => {
-                (Chosen::Steps { steps: *steps }, mask_of(starts.iter().map(|(way, _)| way)))
+                // What a body asks about a cell and a direction it asks as about any other choice.
+                let chosen = steps.map_or(Chosen::Listed, |steps| Chosen::Steps { steps });
+                (chosen, mask_of(starts.iter().map(|(way, _)| way)))
             }
         }
     }

@@ -211,7 +211,7 @@ impl<const W: usize, const L: usize> LaneGroups<W, L> {
                     set_pairs(into, (first, cells), starts, *by);
                 }
             }
-            Pick::Steps { starts, steps } if is_rimless => {
+            Pick::Steps { starts, steps: Some(steps) } if is_rimless => {
                 for (way, starts) in starts {
                     let by = self.interp.shape.offsets[*way as usize].wrapping_mul((*steps).into());
                     set_pairs(into, (first, cells), table.set(*starts).lane(lane), by as i32);

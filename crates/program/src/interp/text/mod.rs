@@ -127,8 +127,11 @@ impl CodePrinter<'_> {
                 format!("a cell and the one {}", pairs.collect::<Vec<String>>().join(", "))
             }
             Pick::Steps { starts, steps } => {
-                let count =
-                    if *steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
+                let count = match steps {
+                    None => "a cell and a direction,".to_owned(),
+                    Some(1) => "1 step".to_owned(),
+                    Some(steps) => format!("{steps} steps"),
+                };
                 let starts = starts.iter().map(|(way, cells)| {
                     format!("{} from a cell of {}", way.name(), self.names.set(*cells))
                 });

@@ -4,9 +4,9 @@
     python alphazero.py [--game connect-four] [--minutes 15] [--save net.pt] [--load net.pt]
 
 Any game for two without chance will do, shipped or a text of yours. Many games are searched at once, so that a call of the
-network serves all; some begin with random actions. Most actions come from quick searches, what is learnt from thorough ones (as
-in KataGo), and the engine's solver ends games that are decided (as tables of endgames do in chess). At the end it is told how
-well fixed positions are played, and how many points are made against `uct`.
+network serves all; some begin with random actions. Most actions come from quick searches: values are learnt from all, policies
+from thorough ones alone (as in KataGo). The engine's solver ends games that are decided (as tables of endgames do in chess). At
+the end it is told how well fixed positions are played, and how many points are made against `uct`.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from torch.nn.utils.fusion import fuse_conv_bn_eval
 import masume
 
 GAMES, QUICK, THOROUGH, SHARE_THOROUGH = 192, 24, 128, 0.3
-BATCH, STEPS, WINDOW, RATE = 256, 2, 150_000, 2e-3
+BATCH, STEPS, WINDOW, RATE = 256, 3, 200_000, 2e-3
 NODES, RANDOM, SHARE_RANDOM, THREADS = 1_000, 30, 0.4, os.cpu_count() or 1
 POOL = ThreadPoolExecutor(THREADS, initializer=torch.set_num_threads, initargs=(1,))
 
@@ -104,8 +104,8 @@ class SelfPlay:
         # A game whose value the engine's solver finds in a moment is over: what comes of it is exact.
         known = list(POOL.map(lambda it: it.value(nodes=NODES), states)) if is_thorough else [None] * GAMES
         for place, (state, after, policy, exact) in enumerate(zip(states, self.search.states, found.policies, known)):
-            if is_thorough:
-                self.open[place].append((masume.observe(state), policy, state.to_act, found.values[place]))
+            # A quick search tells a value, and no policy.
+            self.open[place].append((masume.observe(state), policy * is_thorough, state.to_act, found.values[place]))
             if exact is not None or after.is_over:
                 result = after.returns if exact is None else (exact, -exact)[:: 1 - 2 * state.to_act]
                 self.samples.extend((seen, policy, (result[it] + worth) / 2) for seen, policy, it, worth in self.open[place])
@@ -126,7 +126,7 @@ def taught(net: Network, optimizer: torch.optim.Optimizer, batches: list) -> flo
     loss = torch.zeros(())
     for seen, policies, values in batches:
         scores, worth = net(seen)
-        loss = functional.cross_entropy(scores, policies) + functional.mse_loss(worth, values)
+        loss = functional.cross_entropy(scores, policies) / SHARE_THOROUGH + functional.mse_loss(worth, values)
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()

@@ -172,10 +172,10 @@ impl ActionNumbers {
         self.actions.get(action).map(|declared| declared.first)
     }
 
-    /// The directions that a declared action chooses among as its only argument; none of other actions.
+    /// The directions that a declared action chooses among as its last argument; none of other actions.
     pub fn directions(&self, action: usize) -> &[Direction] {
         match self.actions.get(action).map(|declared| declared.slots.as_slice()) {
-            Some([Slot::Direction(ways)]) => ways,
+            Some([.., Slot::Direction(ways)]) => ways,
             Some(_) | None => &[],
         }
     }

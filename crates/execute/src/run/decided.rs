@@ -1,6 +1,6 @@
 //! Legal choices that show in the matches of the deciding rules.
 
-use masume_board::{Bits, Cell};
+use masume_board::{Bits, Cell, Direction};
 use masume_program::{By, Decider, Require, Shape, directions};
 use masume_rules::action::{Action, Argument, MAX_PARAMS};
 use masume_rules::model::{ActionInfo, MOST_LEGAL, ParamKind, ParamSlot, Value, Ways};
@@ -108,16 +108,31 @@ impl<const W: usize> Scene<'_, '_, W> {
 
     fn decided_directions(&self, info: &ActionInfo, deciders: &[Decider]) -> Choices<W> {
         let mut mask = 0u8;
-        let Some(ParamKind::Direction(ways)) = info.params.first() else { return Choices::None };
-        let scene = Self { arguments: [Argument::None; MAX_PARAMS], ..*self };
-        for direction in directions(scene.ways(ways)) {
-            let mut scene = *self;
-            scene.arguments[0] = Argument::Direction(direction);
+        for (direction, scene) in self.with_directions(info, ParamSlot(0)) {
             if deciders.iter().any(|decider| !scene.decider_starts(decider).is_empty()) {
                 mask |= 1 << direction as u8;
             }
         }
         Choices::Directions(mask)
+    }
+
+    /// Scenes in which the parameter is each direction that can be chosen, and no other parameter is chosen.
+    fn with_directions(
+        &self,
+        info: &ActionInfo,
+        slot: ParamSlot,
+    ) -> impl Iterator<Item = (Direction, Self)> {
+        let scene = Self { arguments: [Argument::None; MAX_PARAMS], ..*self };
+        let slot = usize::from(slot.0);
+        let mask = match info.params.get(slot) {
+            Some(ParamKind::Direction(ways)) => scene.ways(ways),
+            Some(ParamKind::Cell | ParamKind::Column | ParamKind::Row) | None => 0,
+        };
+        directions(mask).map(move |direction| {
+            let mut scene = scene;
+            scene.arguments[slot] = Argument::Direction(direction);
+            (direction, scene)
+        })
     }
 
     /// The cells of some from which any of the rules matches in each direction that can be chosen.
@@ -128,11 +143,7 @@ impl<const W: usize> Scene<'_, '_, W> {
         firsts: Bits<W>,
     ) -> Choices<W> {
         let mut starts = [Bits::EMPTY; 8];
-        let [_, ParamKind::Direction(ways)] = &info.params[..] else { return Choices::None };
-        let scene = Self { arguments: [Argument::None; MAX_PARAMS], ..*self };
-        for direction in directions(scene.ways(ways)) {
-            let mut scene = scene;
-            scene.arguments[1] = Argument::Direction(direction);
+        for (direction, scene) in self.with_directions(info, ParamSlot(1)) {
             let all = deciders.iter().fold(Bits::EMPTY, |all, it| all.or(scene.decider_starts(it)));
             starts[direction as usize] = all.and(firsts);
         }

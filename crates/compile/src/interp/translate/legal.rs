@@ -505,10 +505,22 @@ impl<'p> Translation<'p> {
 
     /// The directions that can be chosen for an action.
     pub(super) fn ways_of(&self, index: usize) -> Result<Vec<Direction>, Unsupported> {
-        let [ParamKind::Direction(ways)] = &self.rules.actions[index].params[..] else {
+        if self.rules.actions[index].params.len() > 1 {
             return Err(Unsupported("a direction and something else is chosen"));
-        };
-        Ok(ways.directions(self.program().player, &|_| None))
+        }
+        self.ways_at(index, ParamSlot(0))
+    }
+
+    /// The directions that a parameter of an action can be.
+    fn ways_at(&self, index: usize, slot: ParamSlot) -> Result<Vec<Direction>, Unsupported> {
+        match self.rules.actions[index].params.get(usize::from(slot.0)) {
+            Some(ParamKind::Direction(ways)) => {
+                Ok(ways.directions(self.program().player, &|_| None))
+            }
+            Some(ParamKind::Cell | ParamKind::Column | ParamKind::Row) | None => {
+                Err(Unsupported("no direction is chosen"))
+            }
+        }
     }
 
     /// The cells of some from which any decider matches, for each direction that can be chosen.
@@ -519,11 +531,8 @@ impl<'p> Translation<'p> {
         may: MaskReg,
         firsts: Option<SetReg>,
     ) -> Result<Pick, Unsupported> {
-        let [_, ParamKind::Direction(ways)] = &self.rules.actions[index].params[..] else {
-            return Err(Unsupported("no direction is chosen behind a cell"));
-        };
         let mut starts = Vec::new();
-        for direction in ways.directions(self.program().player, &|_| None) {
+        for direction in self.ways_at(index, ParamSlot(1))? {
             let mut cells = self.decider_starts(deciders, Some(direction))?;
             if let Some(firsts) = firsts {
                 cells = self.and(cells, firsts);

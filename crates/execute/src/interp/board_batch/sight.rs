@@ -207,14 +207,23 @@ impl<const W: usize, const L: usize> LaneGroups<W, L> {
             }
             Pick::Pairs(pairs) if is_rimless => {
                 for (by, starts) in pairs {
-                    let starts = table.set(*starts).lane(lane);
-                    set_pairs(into, (first, cells), starts, *by);
+                    let first = first.wrapping_add_signed(*by);
+                    set_spaced(into, (first, cells + 1), table.set(*starts).lane(lane));
                 }
             }
             Pick::Steps { starts, steps: Some(steps) } if is_rimless => {
                 for (way, starts) in starts {
                     let by = self.interp.shape.offsets[*way as usize].wrapping_mul((*steps).into());
-                    set_pairs(into, (first, cells), table.set(*starts).lane(lane), by as i32);
+                    let first = first.wrapping_add_signed(by as i32);
+                    set_spaced(into, (first, cells + 1), table.set(*starts).lane(lane));
+                }
+            }
+            Pick::Steps { starts, steps: None } if is_rimless => {
+                let ways = numbers.directions(action);
+                for (way, starts) in starts {
+                    let Ok(place) = ways.binary_search(way) else { continue };
+                    let of_cell = (first + place as u32, ways.len() as u32);
+                    set_spaced(into, of_cell, table.set(*starts).lane(lane));
                 }
             }
             Pick::Plain(_)
@@ -249,16 +258,11 @@ impl<const W: usize, const L: usize> LaneGroups<W, L> {
     }
 }
 
-/// Sets the bits of pairs of a cell and the one whose number is so much greater, of so many cells.
+/// Sets a bit of each cell, of which the first cell has this one and each other one so many more than the cell before it.
 #[inline(always)]
-fn set_pairs<const W: usize>(
-    into: &mut [u64],
-    (first, cells): (u32, u32),
-    starts: Bits<W>,
-    by: i32,
-) {
-    for cell in starts {
-        set_bit(into, first + cell.0 * cells + cell.0.wrapping_add_signed(by));
+fn set_spaced<const W: usize>(into: &mut [u64], (first, space): (u32, u32), cells: Bits<W>) {
+    for cell in cells {
+        set_bit(into, first.wrapping_add(cell.0 * space));
     }
 }
 

@@ -80,8 +80,8 @@ impl Maker<'_> {
 
     fn required(&mut self, params: &str) -> Term {
         let cell = match params {
-            "at c" | "at c in d" | "at c in d (8 ways)" => "c",
             "" => return self.plain_condition(0),
+            _ if params.starts_with("at c") => "c",
             _ => self.dice.pick(&["a", "b"]),
         };
         if self.dice.percent(40) {
@@ -170,9 +170,14 @@ impl Maker<'_> {
     }
 
     fn way_param(&mut self) -> &'static str {
+        self.note_way();
+        self.dice.pick(&["in d", "in d", "in d", "in d (8 ways)", "in d (up or right)"])
+    }
+
+    /// Notes that a direction is chosen.
+    fn note_way(&mut self) {
         self.site.has_way = true;
         self.note(Feature::DirectionParameter);
-        self.dice.pick(&["in d", "in d", "in d", "in d (8 ways)", "in d (up or right)"])
     }
 
     fn directed(&mut self) -> (&'static str, Vec<Statement>) {
@@ -196,9 +201,8 @@ impl Maker<'_> {
     }
 
     fn directed_from_cell(&mut self) -> (&'static str, Vec<Statement>) {
-        self.site.has_way = true;
         self.note(Feature::CellParameter);
-        self.note(Feature::DirectionParameter);
+        self.note_way();
         let params = self.dice.pick(&["at c in d", "at c in d", "at c in d (8 ways)"]);
         let mut rules = Vec::new();
         for _ in 0..self.dice.weighted(&[(50, 1), (35, 2), (15, 3)]) {

@@ -176,9 +176,7 @@ fn a_cell_and_a_direction_show_in_matches_as_two_cells_do() {
     );
     let count = |game: &Game| game.perft(&game.start(&Setup::default()).unwrap(), 4);
     assert_eq!(count(&directed).unwrap(), count(&cells).unwrap());
-    // The other way round each choice is tried, which is said.
+    // The other way round each choice is tried.
     let turned = take("action take in d at c\n  from c: mine theirs -> _ mine");
-    let slow = |game: &Game| game.slow_parts(&Setup::default()).unwrap().len();
-    assert_eq!([&cells, &directed, &turned].map(slow), [0, 0, 1]);
     assert_eq!(count(&turned).unwrap(), count(&cells).unwrap());
 }

@@ -26,6 +26,15 @@ fn a_game_that_is_all_fast_has_no_slow_parts() {
 }
 
 #[test]
+fn choices_that_do_not_show_in_matches_are_told() {
+    let take = |choice: &str| {
+        let action = format!("action take {choice}\n  from c: stone egg -> _ stone\n");
+        slow(&with(&action), &Setup::default()).len()
+    };
+    assert_eq!([take("at c in d"), take("in d at c")], [0, 1]);
+}
+
+#[test]
 fn choices_that_are_run_are_told_with_the_line_that_decides() {
     let text = with(
         "action go from a to b\n  must 8 ways from a to b: stone any [empty, no around a] -> stone ... stone\n  [egg, around b] -> stone\n",

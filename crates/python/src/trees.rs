@@ -66,8 +66,7 @@ impl Trees {
     fn repeat_said(&mut self) -> bool {
         let mut is_any = false;
         for tree in &mut self.trees {
-            let leaves = tree.leaves();
-            let said = leaves.iter().map(|leaf| self.said.get(leaf.state).cloned());
+            let said = tree.leaves().map(|leaf| self.said.get(leaf.state).cloned());
             let said: Option<Vec<Answer>> = said.collect();
             if let Some(said) = said.filter(|said| !said.is_empty()) {
                 is_any = true;
@@ -205,7 +204,7 @@ impl Trees {
         let actions = numbers.count() as usize;
         let masks = filled(py, count * actions, |into| {
             for (leaf, into) in leaves.iter().zip(into.chunks_exact_mut(actions.max(1))) {
-                let legal = leaf.actions.iter().filter_map(|it| numbers.number(*it));
+                let legal = leaf.actions().filter_map(|it| numbers.number(it));
                 legal.for_each(|it| into[it as usize] = 1);
             }
             Ok(())
@@ -235,7 +234,7 @@ impl Trees {
         for (waiting, place) in self.trees.iter().flat_map(GuidedTree::leaves).zip(&self.shown) {
             let Some(place) = place.filter(|place| *place == told.len()) else { continue };
             let of_state = &priors[place * actions..(place + 1) * actions];
-            let legal = waiting.actions.iter().map(|it| numbers.number(*it));
+            let legal = waiting.actions().map(|it| numbers.number(it));
             let promise = |it: Option<u32>| it.map_or(0.0, |it| of_state[it as usize]);
             let priors: Vec<f32> = legal.map(promise).collect();
             let sum: f32 = priors.iter().sum();
@@ -254,12 +253,11 @@ impl Trees {
         }
         let mut places = std::mem::take(&mut self.shown).into_iter();
         for tree in &mut self.trees {
-            let leaves = tree.leaves();
-            let places = leaves.iter().zip(places.by_ref());
-            let answers = places.map_while(|(leaf, place)| match place {
-                Some(place) => told.get(place).map(|(_, answer)| answer.clone()),
-                None => self.said.get(leaf.state).cloned(),
-            });
+            let answers =
+                tree.leaves().zip(places.by_ref()).map_while(|(leaf, place)| match place {
+                    Some(place) => told.get(place).map(|(_, answer)| answer.clone()),
+                    None => self.said.get(leaf.state).cloned(),
+                });
             let answers: Vec<Answer> = answers.collect();
             tree.answer(&answers);
         }

@@ -45,13 +45,12 @@ fn search_with(
     let mut asked = 0;
     loop {
         gather(game, std::slice::from_mut(tree), &puct).expect("nothing goes wrong");
-        let leaves = tree.leaves();
-        if leaves.is_empty() {
+        if tree.leaf_count() == 0 {
             return asked;
         }
-        asked += leaves.len();
+        asked += tree.leaf_count();
         let answers: Vec<_> =
-            leaves.iter().map(|leaf| answer(leaf.state, leaf.actions.len(), players)).collect();
+            tree.leaves().map(|leaf| answer(leaf.state, leaf.actions().count(), players)).collect();
         tree.answer(&answers);
     }
 }

@@ -17,13 +17,13 @@
 //! trees[0].begin(100, None);
 //! loop {
 //!     gather(&game, &mut trees, &puct).expect("nothing goes wrong");
-//!     let leaves = trees[0].leaves();
-//!     if leaves.is_empty() {
+//!     let waiting = trees[0].leaf_count();
+//!     if waiting == 0 {
 //!         break;
 //!     }
 //!     // Nothing is known of any state.
 //!     let unknown = Answer { priors: Vec::new(), values: vec![0.0, 0.0] };
-//!     let answers = vec![unknown; leaves.len()];
+//!     let answers = vec![unknown; waiting];
 //!     trees[0].answer(&answers);
 //! }
 //! assert_eq!(trees[0].visits().map(|(_, visits)| visits).sum::<u32>(), 100);

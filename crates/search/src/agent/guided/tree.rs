@@ -32,12 +32,18 @@ pub struct Answer {
 }
 
 /// A leaf that waits for an [`Answer`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Leaf<'t> {
     /// Its state.
     pub state: &'t State,
+    edges: &'t [GuidedEdge],
+}
+
+impl<'t> Leaf<'t> {
     /// The legal actions, in their order.
-    pub actions: Vec<Action>,
+    pub fn actions(&self) -> impl Iterator<Item = Action> + use<'t> {
+        self.edges.iter().map(|edge| edge.action)
+    }
 }
 
 /// Stage of what is known of a node.
@@ -195,13 +201,8 @@ impl GuidedTree {
     }
 
     /// The leaves that wait.
-    pub fn leaves(&self) -> Vec<Leaf<'_>> {
-        let mut leaves = Vec::with_capacity(self.pending.len());
-        for Pending { node, state, .. } in &self.pending {
-            let actions = self.edges_of(*node).iter().map(|edge| edge.action).collect();
-            leaves.push(Leaf { state, actions });
-        }
-        leaves
+    pub fn leaves(&self) -> impl Iterator<Item = Leaf<'_>> {
+        self.pending.iter().map(|it| Leaf { state: &it.state, edges: self.edges_of(it.node) })
     }
 
     /// Tells what the leaves that wait are worth, in their order; those without an answer wait on.

@@ -761,6 +761,7 @@ verify-rules = the rules went wrong in one of its states
 bad-id = `{ $id }` cannot be read as an id: { $reason }
 id-looks = an id looks like `2048:5x5,two=75%#4` or `sokoban/3`
 no-such-game = there is no game `{ $name }`
+own-game-by-text = A game of your own is opened from its text; its saves and ids are read there
 list-lists = `masume list` lists the games; a file is given by its path
 no-option = the game has no option `{ $name }`
 has-no-options = it has no options

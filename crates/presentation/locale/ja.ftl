@@ -666,6 +666,7 @@ verify-rules = 含まれる状態の一つで規則の実行に失敗しまし�
 bad-id = `{ $id }` は ID として読めません: { $reason }
 id-looks = ID は `2048:5x5,two=75%#4` や `sokoban/3` のように書きます
 no-such-game = `{ $name }` というゲームはありません
+own-game-by-text = 自作のゲームは、そのテキストから開きます。保存データと ID はそこで読み込めます
 list-lists = ゲームの一覧は `masume list` で見られます。ファイルはパスで指定します
 no-option = このゲームに `{ $name }` という設定はありません
 has-no-options = 設定のないゲームです

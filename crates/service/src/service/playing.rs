@@ -97,8 +97,11 @@ impl Service {
             })?),
         };
         let name = id.as_ref().map_or(name, |id| &id.name);
-        let unknown =
-            || Refusal::of(phrases.say("no-such-game", &[("name", name.as_str().into())]));
+        // An id or a save names a game that somebody wrote, too, of which the text is not at hand.
+        let unknown = || Refusal {
+            help: Some(phrases.say("own-game-by-text", &[])),
+            ..Refusal::of(phrases.say("no-such-game", &[("name", name.as_str().into())]))
+        };
         let shipped = shipped_game(name).ok_or_else(unknown)?;
         let source =
             Source { path: format!("games/{}.masu", shipped.name), text: shipped.text.to_owned() };

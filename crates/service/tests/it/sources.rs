@@ -95,7 +95,9 @@ fn the_text_of_a_shipped_game_is_told() {
     let text = source("2048:5x5#7")["answer"]["text"].as_str().unwrap().to_owned();
     assert!(text.starts_with("game 2048\n"), "{text}");
     assert_eq!(source("2048")["answer"]["text"], text);
-    assert!(source("no-such-game")["error"]["message"].is_string());
+    let unknown = source("no-such-game")["error"].clone();
+    assert_eq!(unknown["message"], "there is no game `no-such-game`");
+    assert!(unknown["help"].as_str().unwrap().contains("opened from its text"), "{unknown}");
     assert!(source("../secret")["error"]["message"].is_string());
 }
 

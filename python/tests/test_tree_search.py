@@ -350,6 +350,8 @@ def test_nothing_is_done_where_one_action_is_not_legal() -> None:
 def test_an_interrupt_ends_a_search() -> None:
     states = [masume.Game("connect-four").start()] * 64
     search = masume.Mcts(states, unknown)
+    # It is ignored where the tests were begun in the background.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def interrupt() -> None:
         time.sleep(0.3)
@@ -358,4 +360,5 @@ def test_an_interrupt_ends_a_search() -> None:
     threading.Thread(target=interrupt).start()
     with pytest.raises(KeyboardInterrupt):
         search.run(1_000_000)
+    signal.signal(signal.SIGINT, before)
     assert search.run(3).visits.sum(axis=1).min() >= 3

@@ -3,17 +3,15 @@
     pip install masume torch
     python alphazero.py [--game connect-four] [--minutes 15] [--save net.pt] [--load net.pt]
 
-Any game for two without chance will do, shipped or a text of yours. Many games are searched at once, so that a call of the
-network serves all; some begin with random actions. Most actions come from quick searches: values are learnt from all, policies
-from thorough ones alone (as in KataGo). The engine's solver ends games that are decided (as tables of endgames do in chess). At
-the end it is told how well fixed positions are played, and how many points are made against `uct`.
+Any game for two without chance will do, shipped or yours. Each thread searches many games at once, so that a call of the network
+serves all; some begin with random actions. Values are learnt from quick searches too, policies from thorough ones (as in KataGo).
+What the engine's solver finds is exact. At the end it is told how well fixed positions are played, and the points against `uct`.
 """
 
 import argparse
 import copy
 import os
 import time
-from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
@@ -23,13 +21,13 @@ import torch
 from torch import nn
 from torch.nn import functional
 from torch.nn.utils.fusion import fuse_conv_bn_eval
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 import masume
 
-GAMES, QUICK, THOROUGH, SHARE_THOROUGH = 192, 24, 128, 0.3
-BATCH, STEPS, WINDOW, RATE = 256, 3, 200_000, 2e-3
-NODES, RANDOM, SHARE_RANDOM, THREADS = 1_000, 30, 0.4, os.cpu_count() or 1
-POOL = ThreadPoolExecutor(THREADS, initializer=torch.set_num_threads, initargs=(1,))
+GAMES, QUICK, THOROUGH, SHARE_THOROUGH, NODES, RANDOM, SHARE_RANDOM = 96, 24, 128, 0.3, 4_000, 30, 0.4
+BATCH, STEPS, WINDOW, RATE, THREADS = 256, 3, 200_000, 2e-3, os.cpu_count() or 1
+POOL = ThreadPoolExecutor(THREADS + 1, initializer=torch.set_num_threads, initargs=(1,))
 
 
 class Network(nn.Module):
@@ -50,9 +48,9 @@ class Network(nn.Module):
         return nn.Sequential(nn.Conv2d(before, after, 3, padding=1, bias=False), nn.BatchNorm2d(after))
 
     def forward(self, planes: torch.Tensor) -> tuple:
-        x = torch.relu(self.first(planes))
+        x = self.first(planes).relu_()
         for one, other in self.blocks:
-            x = torch.relu(x + other(torch.relu(one(x))))
+            x = other(one(x).relu_()).add_(x).relu_()
         return self.policy(x), torch.tanh(self.value(x)).squeeze(1)
 
     def folded(self) -> "Network":
@@ -63,15 +61,10 @@ class Network(nn.Module):
         return net
 
     @torch.inference_mode()
-    def answers(self, planes: np.ndarray, masks: np.ndarray) -> tuple:
-        """Priors and values of leaves."""
+    def evaluate(self, planes: np.ndarray, masks: np.ndarray) -> tuple:
+        """Priors and values of leaves, for a search."""
         scores, values = self(torch.from_numpy(planes))
         return torch.softmax(scores.masked_fill(torch.from_numpy(~masks), -1e9), 1).numpy(), values.numpy()
-
-    def evaluate(self, planes: np.ndarray, masks: np.ndarray) -> tuple:
-        """The same for a search, a part on each thread: threads within an operation wait for each other too often."""
-        parts = [np.array_split(it, THREADS) for it in (planes, masks)]
-        return tuple(map(np.concatenate, zip(*POOL.map(self.answers, *parts))))
 
 
 def played_at_random(state: masume.State, plies: int, rng: np.random.Generator) -> masume.State:
@@ -82,43 +75,44 @@ def played_at_random(state: masume.State, plies: int, rng: np.random.Generator) 
 
 
 class SelfPlay:
-    """Games against oneself, and what is to be learnt of them."""
+    """Games against oneself, on one thread, and what is to be learnt of them."""
 
-    def __init__(self, net: Network, game: masume.Game, seed: int = 1) -> None:
-        self.game, self.start, self.rng, self.played = game, game.start(), np.random.default_rng(seed), 0
-        self.search = masume.Mcts([self.begin() for _ in range(GAMES)], net.folded().evaluate, seed=seed, threads=THREADS)
-        self.samples, self.open = deque(maxlen=WINDOW), [[] for _ in range(GAMES)]
+    def __init__(self, net: Network, game: masume.Game, samples: list, seed: int) -> None:
+        self.game, self.start, self.rng = game, game.start(), np.random.default_rng(seed)
+        self.samples, self.open = samples, [[] for _ in range(GAMES)]
+        self.search = masume.Mcts([self.begin() for _ in self.open], net.evaluate, seed=seed * GAMES)
 
     def begin(self) -> masume.State:
         """The start, or a state that random actions make of it."""
         state = played_at_random(self.start, self.rng.integers(RANDOM) * (self.rng.random() < SHARE_RANDOM), self.rng)
         return self.start if state.is_over else state
 
-    def step(self) -> None:
-        """An action in every game."""
-        states, is_thorough = self.search.states, self.rng.random() < SHARE_THOROUGH
+    def step(self, net: Network, is_thorough: bool, share: float) -> None:
+        """An action in every game, after this share of the usual simulations."""
+        states, self.search.evaluate = self.search.states, net.evaluate
         warm = [0.5 if state.ply < 12 else 0.2 for state in states]
-        noise = {"noise": 0.25, "concentration": 10 / self.game.num_actions} if is_thorough else {}
-        found = self.search.run(THOROUGH if is_thorough else QUICK, temperature=warm, **noise)
+        noise = {"noise": 0.25 * is_thorough, "concentration": 10 / self.game.num_actions}
+        found = self.search.run(int(share * (THOROUGH if is_thorough else QUICK)), temperature=warm, **noise)
         self.search.advance(found.actions)
-        # A game whose value the engine's solver finds in a moment is over: what comes of it is exact.
-        known = list(POOL.map(lambda it: it.value(nodes=NODES), states)) if is_thorough else [None] * GAMES
+        # Where the engine's solver finds the value in a moment, what came before is learnt from that.
+        known = [it.value(nodes=NODES) if is_thorough else None for it in states]
         for place, (state, after, policy, exact) in enumerate(zip(states, self.search.states, found.policies, known)):
-            # A quick search tells a value, and no policy.
             self.open[place].append((masume.observe(state), policy * is_thorough, state.to_act, found.values[place]))
             if exact is not None or after.is_over:
                 result = after.returns if exact is None else (exact, -exact)[:: 1 - 2 * state.to_act]
                 self.samples.extend((seen, policy, (result[it] + worth) / 2) for seen, policy, it, worth in self.open[place])
-                self.open[place], self.played = [], self.played + 1
+                self.open[place] = []
+            if after.is_over:
                 self.search.put(place, self.begin())
 
-    def batch(self, of: masume.Symmetries) -> tuple:
-        """Samples, each by one of the symmetries."""
-        chosen = [self.samples[i] for i in self.rng.integers(len(self.samples), size=BATCH)]
-        which = self.rng.integers(len(of), size=BATCH)
-        seen, policies, values = map(np.stack, zip(*chosen))
-        made = (of.observations(seen, which), of.policies(policies, which), values)
-        return tuple(torch.from_numpy(it.astype(np.float32)) for it in made)
+
+def batch(samples: list, of: masume.Symmetries, rng: np.random.Generator) -> tuple:
+    """Samples, each by one of the symmetries."""
+    chosen = [samples[i] for i in rng.integers(len(samples), size=BATCH)]
+    which = rng.integers(len(of), size=BATCH)
+    seen, policies, values = map(np.stack, zip(*chosen))
+    made = (of.observations(seen, which), of.policies(policies, which), values)
+    return tuple(torch.from_numpy(it.astype(np.float32)) for it in made)
 
 
 def taught(net: Network, optimizer: torch.optim.Optimizer, batches: list) -> float:
@@ -135,19 +129,24 @@ def taught(net: Network, optimizer: torch.optim.Optimizer, batches: list) -> flo
 
 def learn(net: Network, game: masume.Game, minutes: float) -> None:
     """Plays and learns for so long."""
-    plays, of = SelfPlay(net, game), masume.symmetries(game)
+    samples, of, rng = [], masume.symmetries(game), np.random.default_rng(1)
+    plays = [SelfPlay(net.folded(), game, samples, seed) for seed in range(THREADS)]
     optimizer = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-4)
+    mean = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(0.98), use_buffers=True)
     begun, told, steps = time.monotonic(), 0.0, 0
     while (gone := (time.monotonic() - begun) / 60) < minutes:
         optimizer.param_groups[0]["lr"] = RATE * max(0.05, min(1.0, 2 * (1 - gone / minutes)))
-        batches = [plays.batch(of) for _ in range(STEPS) if len(plays.samples) >= 4 * BATCH]
-        learning = POOL.submit(taught, net, optimizer, batches)
-        plays.step()
-        loss, steps = learning.result(), steps + len(batches)
-        plays.search.evaluate = net.folded().evaluate
+        asked, is_thorough = mean.module.folded(), rng.random() < SHARE_THOROUGH
+        playing = POOL.map(lambda it: it.step(asked, is_thorough, 0.5 + gone / minutes), plays)
+        batches = [batch(samples, of, rng) for _ in range(STEPS) if len(samples) >= 4 * BATCH]
+        loss, steps = POOL.submit(taught, net, optimizer, batches).result(), steps + len(batches)
+        list(playing)
+        mean.update_parameters(net)
+        del samples[:-WINDOW]
         if gone > told + 0.5:
-            told, did = gone, f"{plays.played} games, {steps} steps"
+            told, did = gone, f"{len(samples)} states, {steps} steps"
             print(f"{gone:.1f} min, {time.process_time() / 60:.1f} of processors: {did}, loss {loss:.3f}", flush=True)
+    net.load_state_dict(mean.module.state_dict())
 
 
 def fixed_positions(game: masume.Game, tries: int, nodes: int) -> Iterator:
@@ -162,7 +161,7 @@ def fixed_positions(game: masume.Game, tries: int, nodes: int) -> Iterator:
 
 def points(net: Network, game: masume.Game, games: int, simulations: int, side: int) -> float:
     """Points of games on this side against an agent whose playouts are drawn anew in each game."""
-    search = masume.Mcts([game.start()] * games, net.evaluate, seed=side, threads=THREADS)
+    search = masume.Mcts([game.start()] * games, net.evaluate, seed=side)
     while ((turns := np.array([-1 if it.is_over else it.to_act for it in search.states])) >= 0).any():
         actions = search.run(simulations).actions.copy() if (turns == side).any() else np.full(games, -1)
         states = search.states
@@ -188,11 +187,12 @@ def main() -> None:
         torch.save(net.state_dict(), given.save)
     net, fixed = net.folded(), list(islice(fixed_positions(game, 50 * given.positions, nodes=2_000_000), given.positions))
     for tries in (0, given.simulations) if fixed else ():
-        actions = masume.mcts([state for state, _ in fixed], net.evaluate, simulations=tries, leaves=4).actions
-        right = np.mean([int(action) in best for action, (_, best) in zip(actions, fixed)])
+        parts = [fixed[nth::THREADS] for nth in range(THREADS)]
+        found = POOL.map(lambda of: masume.mcts([it for it, _ in of], net.evaluate, simulations=tries, leaves=4).actions, parts)
+        right = np.mean([int(action) in best for of in zip(found, parts) for action, (_, best) in zip(*of)])
         print(f"{right:.1%} of {len(fixed)} positions are played as a solver plays them, with {tries} simulations", flush=True)
     if games := given.games // 2:
-        made = sum(points(net, game, games, given.simulations, side) for side in (0, 1))
+        made = sum(POOL.map(lambda side: points(net, game, games, given.simulations, side), (0, 1)))
         print(f"{made} points of {2 * games} games against uct of 1,000 playouts, with {given.simulations} simulations")
 
 

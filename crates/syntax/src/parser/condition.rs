@@ -2,7 +2,7 @@
 
 use super::machine::{Parsed, Parser};
 use super::test;
-use crate::{SyntaxKind, is_direction_word, is_reserved};
+use crate::{SyntaxKind, is_reserved};
 
 /// Way out of a condition that asks who acts.
 pub const WHOSE_TURN: &str = "a condition cannot ask whose turn it is: write rules with `my`, `mine` and `theirs`, which are of the \
@@ -48,11 +48,11 @@ fn basic(p: &mut Parser) -> Parsed {
         }),
         "no" => p.node(SyntaxKind::NoCondition, |p| {
             p.bump();
-            of_one_cell(p)
+            test::unary(p)
         }),
         "some" => p.node(SyntaxKind::SomeCondition, |p| {
             p.bump();
-            of_one_cell(p)
+            test::unary(p)
         }),
         "every" => p.node(SyntaxKind::EveryCondition, |p| {
             p.bump();
@@ -75,14 +75,6 @@ fn basic(p: &mut Parser) -> Parsed {
         }
         _ => compare(p),
     }
-}
-
-/// A test, which is of single cells: runs of them are tested by `sees`.
-fn of_one_cell(p: &mut Parser) -> Parsed {
-    if is_direction_word(p.word()) || p.at(SyntaxKind::Number) && p.word_at(1) == "ways" {
-        return p.expected_with(test::WHAT, test::RUN);
-    }
-    test::unary(p)
 }
 
 fn words(p: &mut Parser, kind: SyntaxKind, words: &[&str]) -> Parsed {

@@ -17,10 +17,6 @@ pub(super) const WHAT: &str = "a piece or another test";
 /// Way out where neighbours are counted in other words.
 const COUNTED: &str = "neighbours are counted: `[2 box around]`, `[1.. box beside]`";
 
-/// Way out where a run of cells stands in place of a test of one.
-pub(super) const RUN: &str =
-    "`sees right (box box)` tests a run of cells, the first of them this one";
-
 /// Way out where a number stands in place of a test.
 const COMPARED: &str = "numbers are compared: `[row + 1 = column]`; `let most = 8` is one number";
 
@@ -39,7 +35,7 @@ pub(super) fn refuse_run(p: &mut Parser) -> Parsed {
         let help = if p.at(SyntaxKind::OpenParen) {
             "arguments stand without a blank, `line(3, mine)`; `sees right (box box)` tests a run of cells"
         } else {
-            RUN
+            "`sees right (box box)` tests a run of cells, the first of them this one"
         };
         Diagnostic::error(Code::Expected, p.span(), message, "this is about another cell")
             .with_help(help)

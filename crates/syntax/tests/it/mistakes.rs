@@ -527,13 +527,6 @@ fn one_slip_gives_one_diagnostic_with_the_way_out() {
         "#]],
     );
     check(
-        "win when some right: box box\nwin when no 4 ways: box box\nwin when no box or some [box]\n",
-        expect![[r#"
-            E0105 1:15 expected a piece or another test, found `right` | expected a piece or another test | `sees right (box box)` tests a run of cells, the first of them this one
-            E0105 2:13 expected a piece or another test, found `4` | expected a piece or another test | `sees right (box box)` tests a run of cells, the first of them this one
-        "#]],
-    );
-    check(
         "win when all crate on Goal\nlose when all crate are on Goal\ndraw when any crate\nend when each crate\n",
         expect![[r#"
             E0105 1:10 expected a condition, found `all` | expected a condition | write `every crate has Goal`

@@ -187,7 +187,7 @@ def main() -> None:
         torch.save(net.state_dict(), given.save)
     net, fixed = net.folded(), list(islice(fixed_positions(game, 50 * given.positions, nodes=2_000_000), given.positions))
     for tries in (0, given.simulations) if fixed else ():
-        parts = [fixed[nth::THREADS] for nth in range(THREADS)]
+        parts = [fixed[nth::THREADS] for nth in range(min(THREADS, len(fixed)))]
         found = POOL.map(lambda of: masume.mcts([it for it, _ in of], net.evaluate, simulations=tries, leaves=4).actions, parts)
         right = np.mean([int(action) in best for of in zip(found, parts) for action, (_, best) in zip(*of)])
         print(f"{right:.1%} of {len(fixed)} positions are played as a solver plays them, with {tries} simulations", flush=True)

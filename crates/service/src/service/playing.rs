@@ -97,7 +97,7 @@ impl Service {
             })?),
         };
         let name = id.as_ref().map_or(name, |id| &id.name);
-        // An id or a save names a game that somebody wrote, too, of which the text is not at hand.
+        // An id or a save may be of a user's own game, whose text is not known here.
         let unknown = || Refusal {
             help: Some(phrases.say("own-game-by-text", &[])),
             ..Refusal::of(phrases.say("no-such-game", &[("name", name.as_str().into())]))

@@ -14,7 +14,7 @@ import time
 import masume
 
 LESSON = 500_000
-LEARNING = ("rate", "coherent", "trace")
+LEARNING = ("rate", "coherent", "trace", "restart")
 
 
 def main() -> None:

@@ -23,7 +23,8 @@ class Learnt:
     moves: int
     """Actions done."""
     scores: NDArray[np.int64]
-    """Points of every game that ended, in the order of their ends: at first those of the short ones."""
+    """Points of every game that ended, in the order of their ends: at first those of the short ones. Of games that began in the
+    middle of others with what those had earned."""
 
 
 class NTuples:
@@ -85,18 +86,21 @@ class NTuples:
         rate: float = 1.0,
         coherent: bool = True,
         trace: float = 0.5,
+        restart: int = 256,
     ) -> Learnt:
         """Plays on and learns, until the first of these is reached: actions, games that ended, seconds.
 
         With ``coherent`` each weight has a rate of its own besides, the less the more its errors cancel out (temporal coherence);
         without, a ``rate`` of 0.1 is better. Of what an action is told, the share ``trace`` is what all later ones of its trail
-        came to, and the rest what the next was thought to be worth (λ of TD(λ)). What was learnt when Ctrl-C came is kept. The same seed and the same numbers of
-        actions teach the same, in one call or in several.
+        came to, and the rest what the next was thought to be worth (λ of TD(λ)). Behind a game of at least ``restart`` actions the next
+        one begins in the middle of them, with other chance: what comes late in long games is learnt too seldom otherwise. With 0
+        all begin at the start. What was learnt when Ctrl-C came is kept. The same seed and the same numbers of actions teach the
+        same, in one call or in several.
         """
         if moves is None and games is None and seconds is None:
             raise ValueError("`moves`, `games` or `seconds` say when to end")
         budget = (_ENDLESS if moves is None else moves, _ENDLESS if games is None else games, seconds)
-        done, scores = self._core.learn(budget, (rate, trace), coherent)
+        done, scores = self._core.learn(budget, (rate, trace), coherent, restart)
         return Learnt(done, np.frombuffer(scores, np.int64))
 
     def play(self, games: int = 1, *, seed: int = 0, most_moves: int = 1_000_000) -> NDArray[np.int64]:
@@ -178,9 +182,10 @@ def learn_ntuples(
     rate: float = 1.0,
     coherent: bool = True,
     trace: float = 0.5,
+    restart: int = 256,
     **settings: Any,
 ) -> NTuples:
     """Learns the values of the boards of a game for one by play: `NTuples` and its ``learn`` say how."""
     values = NTuples(game, tuples, **settings)
-    values.learn(moves=moves, games=games, seconds=seconds, rate=rate, coherent=coherent, trace=trace)
+    values.learn(moves=moves, games=games, seconds=seconds, rate=rate, coherent=coherent, trace=trace, restart=restart)
     return values

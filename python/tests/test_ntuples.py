@@ -28,7 +28,9 @@ def played(game: masume.Game, values: NTuples, seed: int) -> tuple[masume.State,
     return state, moves
 
 
-@pytest.mark.parametrize("settings", [{"rate": 0.1, "coherent": False}, {}, {"trace": 0.0}, {"trace": 1.0}])
+@pytest.mark.parametrize(
+    "settings", [{"rate": 0.1, "coherent": False}, {}, {"trace": 0.0}, {"trace": 1.0}, {"restart": 0}, {"restart": 1}]
+)
 def test_games_are_played_better_by_what_was_learnt(settings: dict[str, object]) -> None:
     values = small()
     before = values.play(100, seed=1_000)
@@ -68,11 +70,26 @@ def test_what_is_learnt_follows_from_the_seed_alone() -> None:
     assert weights(one) == before
 
 
-def test_lessons_in_parts_teach_what_one_does() -> None:
+def test_games_go_on_from_the_middle_of_long_ones() -> None:
+    # Nothing is learnt, so that all games are alike.
+    at_start = small().learn(moves=40_000, rate=0.0, restart=0)
+    again = small().learn(moves=40_000, rate=0.0, restart=1)
+    # Half a game, another half of that, and so on: more games, as long together as two.
+    assert len(again.scores) > 2 * len(at_start.scores)
+    # From its middle a game does not end as it did, for chance has another part.
+    assert len(set(again.scores.tolist())) > len(set(at_start.scores.tolist()))
+    assert again.scores.mean() > at_start.scores.mean()
+    # Games that are shorter than asked for are not gone on with.
+    none = small().learn(moves=40_000, rate=0.0, restart=100_000)
+    assert np.array_equal(none.scores, at_start.scores)
+
+
+@pytest.mark.parametrize("restart", [0, 8])
+def test_lessons_in_parts_teach_what_one_does(restart: int) -> None:
     whole, parts = small(), small()
     # Each lesson goes on with the games of the one before.
-    ended = [parts.learn(moves=32) for _ in range(100)]
-    learnt = whole.learn(moves=sum(it.moves for it in ended))
+    ended = [parts.learn(moves=32, restart=restart) for _ in range(100)]
+    learnt = whole.learn(moves=sum(it.moves for it in ended), restart=restart)
     assert learnt.moves == sum(it.moves for it in ended)
     assert len(learnt.scores) > 5
     assert np.array_equal(learnt.scores, np.concatenate([it.scores for it in ended]))

@@ -404,7 +404,7 @@ impl Game {
     }
 
     /// Values of its boards that are learnt by play, from tuples of cells: `masume.NTuples` says how.
-    #[pyo3(signature = (tuples=None, *, moves=None, games=None, seconds=None, rate=1.0, coherent=true, trace=0.5, **settings))]
+    #[pyo3(signature = (tuples=None, *, moves=None, games=None, seconds=None, rate=1.0, coherent=true, trace=0.5, restart=256, **settings))]
     #[expect(clippy::too_many_arguments, reason = "they are those of `masume.learn_ntuples`")]
     fn learn_ntuples<'py>(
         slf: &Bound<'py, Self>,
@@ -415,6 +415,7 @@ impl Game {
         rate: f64,
         coherent: bool,
         trace: f64,
+        restart: u64,
         settings: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
@@ -425,6 +426,7 @@ impl Game {
         named.set_item("rate", rate)?;
         named.set_item("coherent", coherent)?;
         named.set_item("trace", trace)?;
+        named.set_item("restart", restart)?;
         let learn = py.import("masume.ntuples")?.getattr("learn_ntuples")?;
         learn.call((slf, tuples), Some(&named))
     }

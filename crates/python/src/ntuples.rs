@@ -130,6 +130,7 @@ impl Tuples {
         budget: (u64, u64, Option<f64>),
         rates: (f32, f32),
         is_coherent: bool,
+        restart: u64,
     ) -> PyResult<Played<'py>> {
         let (moves, games, seconds) = budget;
         let time = seconds.map(Duration::try_from_secs_f64).transpose();
@@ -149,7 +150,7 @@ impl Tuples {
                     return Ok(all);
                 }
                 let moves = left.min(LOOK);
-                let lesson = Lesson { moves, games, rate, is_coherent, trace };
+                let lesson = Lesson { moves, games, rate, is_coherent, trace, restart };
                 let part = learner.learn(game, &lesson)?;
                 all.moves += part.moves;
                 all.scores.extend(part.scores);

@@ -13,6 +13,7 @@ use super::played_boards::{Fields, PackedHalves, PlayedBoards};
 use super::stored::{Header, StoredReader, finite, write};
 use super::tuple_network::{AHEAD, PlaceRow, TupleForm, TupleNetwork};
 use super::turn_halves::TurnHalves;
+use super::waypoints::Waypoints;
 use super::{BadBytes, CannotLearn};
 use crate::symmetries_on;
 
@@ -63,11 +64,21 @@ pub struct Lesson {
     /// Share of what all later actions of a trail came to in what an action is told, from 0 to 1; the rest is what the next
     /// one was thought to be worth.
     pub trace: f32,
+    /// Behind a game of so many actions the next one begins in the middle of them, with other chance, for what comes late in
+    /// long games is learnt too seldom otherwise (restart strategy; Matsuzaki, 2021); 0 where all begin at the start.
+    pub restart: u64,
 }
 
 impl Default for Lesson {
     fn default() -> Self {
-        Self { moves: u64::MAX, games: u64::MAX, rate: 1.0, is_coherent: true, trace: 0.5 }
+        Self {
+            moves: u64::MAX,
+            games: u64::MAX,
+            rate: 1.0,
+            is_coherent: true,
+            trace: 0.5,
+            restart: 256,
+        }
     }
 }
 
@@ -86,6 +97,8 @@ struct Course {
     boards: PlayedBoards,
     /// Of each board the afterstates of which the value is still to be learnt, and the last one.
     trails: Vec<Trail>,
+    /// Of each board the states that its game went through.
+    waypoints: Vec<Waypoints>,
     /// Places of the weights of some of them, one behind the other.
     places: Vec<PlaceRow>,
 }
@@ -137,7 +150,9 @@ impl Learner {
         form.boards = form.boards.clamp(1, MOST_BOARDS);
         form.trail = form.trail.clamp(1, MOST_TRAIL);
         let of_trail = (form.trail + 1) * (codes.cells() + size_of::<u64>());
-        let of_board = PlayedBoards::bytes(frontier.words(), codes.cells()) + of_trail;
+        let of_board = PlayedBoards::bytes(frontier.words(), codes.cells())
+            + Waypoints::bytes(frontier.words())
+            + of_trail;
         let shape = TupleForm {
             tuples: &[],
             symmetries: &symmetries,
@@ -260,10 +275,10 @@ impl Learner {
                     halves.decided.pack(&state, boards.of_mut(board));
                 }
                 *games = games.wrapping_add(form.boards as u64);
-                let trails = vec![Trail::default(); form.boards];
                 course.insert(Course {
                     boards,
-                    trails,
+                    trails: vec![Trail::default(); form.boards],
+                    waypoints: vec![Waypoints::default(); form.boards],
                     places: vec![PlaceRow::default(); AHEAD * network.rows()],
                 })
             }
@@ -290,6 +305,7 @@ impl Learner {
                 let words = course.boards.of_mut(board);
                 learnt.scores.push(words[fields.points] as i64);
                 halves.decided.pack(&state, words);
+                course.restart(board, fields, lesson.restart);
             }
             if idle == MOST_IDLE {
                 return Err(CannotLearn::Stuck);
@@ -386,9 +402,10 @@ impl Course {
         (fields, most): (&Fields, usize),
         lesson: &Lesson,
     ) {
-        let Self { boards, trails, places } = self;
+        let Self { boards, trails, waypoints, places } = self;
         for (board, (best, trail)) in boards.best().zip(trails).enumerate() {
             let is_over = best.is_none();
+            waypoints[board].pass(boards.words(board));
             if is_over {
                 let points = boards.words(board)[fields.points];
                 trail.learn((&mut *network, &mut *places), Some(points), lesson);
@@ -399,6 +416,21 @@ impl Course {
                     trail.learn((&mut *network, &mut *places), None, lesson);
                 }
             }
+        }
+    }
+
+    /// Has a game that was just set up begin in the middle of the one before, if that had so many actions: of its own only the
+    /// random generator stays.
+    fn restart(&mut self, board: usize, fields: &Fields, fewest: u64) {
+        let waypoints = std::mem::take(&mut self.waypoints[board]);
+        let words = self.boards.of_mut(board);
+        let Some(middle) = waypoints.middle(words.len(), fewest) else { return };
+        let mut own = vec![0; words.len()];
+        for &(word, bits) in &fields.random {
+            own[word] |= bits;
+        }
+        for ((word, then), own) in words.iter_mut().zip(middle).zip(own) {
+            *word = *word & own | then & !own;
         }
     }
 }

@@ -28,6 +28,7 @@ mod played_boards;
 mod stored;
 mod tuple_network;
 mod turn_halves;
+mod waypoints;
 
 use std::fmt;
 

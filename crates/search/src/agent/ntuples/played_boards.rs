@@ -27,6 +27,8 @@ pub(super) struct Fields {
     pub(super) points: usize,
     /// The bits that count the actions.
     pub(super) ply: (usize, u64),
+    /// Those of the random generator, by word.
+    pub(super) random: Vec<(usize, u64)>,
 }
 
 impl Fields {
@@ -34,7 +36,8 @@ impl Fields {
     pub(super) fn new(halves: &TurnHalves, frontier: &Frontier<'_>) -> Option<Self> {
         let points = first_bits(frontier, PackedPart::Value(halves.points));
         let (points, _) = points.filter(|it| it.1 == u64::MAX)?;
-        Some(Self { points, ply: first_bits(frontier, PackedPart::Ply)? })
+        let random = frontier.bits(PackedPart::Random);
+        Some(Self { points, ply: first_bits(frontier, PackedPart::Ply)?, random })
     }
 }
 

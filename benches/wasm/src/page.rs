@@ -6,6 +6,7 @@
 use std::cell::RefCell;
 use std::fmt::Display;
 
+use masume_allocator as _;
 use masume_engine::{Game, Setup, Size};
 #[cfg(feature = "search")]
 use masume_search::{
@@ -17,10 +18,6 @@ use masume_session::{Edition, Session};
 mod random_plies;
 
 use random_plies::{random_plies, random_states};
-
-#[cfg(target_family = "wasm")]
-#[global_allocator]
-static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
 /// State that is kept between two calls.
 #[derive(Default)]

@@ -10,14 +10,11 @@
 use core::time::Duration;
 
 use js_sys::Function;
+use masume_allocator as _;
 use masume_service::{Host, Service, Surroundings};
 use masume_store::{Keeper, Memory, Now, Place, Row, StoreError};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
-
-#[cfg(target_family = "wasm")]
-#[global_allocator]
-static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
 /// Greatest seed of a new game, so that it can be typed: as the terminal has it.
 const SEEDS: f64 = 1_000_000.0;

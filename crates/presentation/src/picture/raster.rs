@@ -407,24 +407,35 @@ impl Image {
     fn blend(&mut self, mask: &[u8], (width, _): (u32, u32), (left, top): (u32, u32), tone: Rgb) {
         let tone = [tone.0, tone.1, tone.2];
         let across = self.width as usize;
+        let painted = tone.repeat(width as usize);
         for (row, covered) in mask.chunks_exact(width.max(1) as usize).enumerate() {
             let begin = (row + top as usize) * across + left as usize;
             // Hexagons at the rim may reach beyond it by a rounded pixel.
             let within = across.saturating_sub(left as usize);
+            let covered = &covered[..covered.len().min(within)];
             let Some(pixels) = self.rgb.get_mut(3 * begin..) else { return };
-            let pixels = pixels.chunks_exact_mut(3).take(within);
-            for (pixel, cover) in pixels.zip(covered).filter(|(_, cover)| **cover > 0) {
-                // Nearly all: the same, without the arithmetic.
-                if *cover == u8::MAX {
-                    pixel.copy_from_slice(&tone);
-                    continue;
-                }
-                for (part, over) in pixel.iter_mut().zip(tone) {
-                    let (cover, rest) = (u32::from(*cover), u32::from(u8::MAX - cover));
-                    let mixed = u32::from(over) * cover + u32::from(*part) * rest;
-                    *part = (mixed / u32::from(u8::MAX)) as u8;
+            let Some(mut pixels) = pixels.get_mut(..3 * covered.len()) else { return };
+            // Most pixels lie in long runs that are covered alike: one copy paints all of them.
+            for run in covered.chunk_by(|one, other| one == other) {
+                let (parts, rest) = pixels.split_at_mut(3 * run.len());
+                pixels = rest;
+                match run.first() {
+                    None | Some(0) => {}
+                    Some(&u8::MAX) => parts.copy_from_slice(&painted[..parts.len()]),
+                    Some(cover) => mix(parts, *cover, tone),
                 }
             }
+        }
+    }
+}
+
+/// Lays a colour over pixels, of each of which it covers this share.
+fn mix(pixels: &mut [u8], cover: u8, tone: [u8; 3]) {
+    let (cover, rest) = (u32::from(cover), u32::from(u8::MAX - cover));
+    for pixel in pixels.chunks_exact_mut(3) {
+        for (part, over) in pixel.iter_mut().zip(tone) {
+            let mixed = u32::from(over) * cover + u32::from(*part) * rest;
+            *part = (mixed / u32::from(u8::MAX)) as u8;
         }
     }
 }

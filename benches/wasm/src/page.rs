@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 use std::fmt::Display;
 
-use masume_allocator as _;
+use masume_wasm_allocator as _;
 use masume_engine::{Game, Setup, Size};
 #[cfg(feature = "search")]
 use masume_search::{

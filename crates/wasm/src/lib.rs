@@ -10,9 +10,9 @@
 use core::time::Duration;
 
 use js_sys::Function;
-use masume_allocator as _;
 use masume_service::{Host, Service, Surroundings};
 use masume_store::{Keeper, Memory, Now, Place, Row, StoreError};
+use masume_wasm_allocator as _;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 

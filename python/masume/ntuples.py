@@ -92,9 +92,9 @@ class NTuples:
 
         With ``coherent`` each weight has a rate of its own besides, the less the more its errors cancel out (temporal coherence);
         without, a ``rate`` of 0.1 is better. Of what an action is told, the share ``trace`` is what all later ones of its trail
-        came to, and the rest what the next was thought to be worth (λ of TD(λ)). Behind a game of at least ``restart`` actions the next
-        one begins in the middle of them, with other chance: what comes late in long games is learnt too seldom otherwise. With 0
-        all begin at the start. What was learnt when Ctrl-C came is kept. The same seed and the same numbers of actions teach the
+        came to, and the rest what the next was thought to be worth (λ of TD(λ)). Behind a game of at least ``restart`` actions the
+        next one begins in the middle of them, with other chance: what comes late in long games is learnt too seldom otherwise. With
+        0 all begin at the start. What was learnt when Ctrl-C came is kept. The same seed and the same numbers of actions teach the
         same, in one call or in several.
         """
         if moves is None and games is None and seconds is None:

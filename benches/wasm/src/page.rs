@@ -6,7 +6,6 @@
 use std::cell::RefCell;
 use std::fmt::Display;
 
-use masume_wasm_allocator as _;
 use masume_engine::{Game, Setup, Size};
 #[cfg(feature = "search")]
 use masume_search::{
@@ -14,6 +13,7 @@ use masume_search::{
     agent::{Strength, for_game},
 };
 use masume_session::{Edition, Session};
+use masume_wasm_allocator as _;
 
 mod random_plies;
 

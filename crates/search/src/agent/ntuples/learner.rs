@@ -64,8 +64,8 @@ pub struct Lesson {
     /// Share of what all later actions of a trail came to in what an action is told, from 0 to 1; the rest is what the next
     /// one was thought to be worth.
     pub trace: f32,
-    /// Behind a game of so many actions the next one begins in the middle of them, with other chance, for what comes late in
-    /// long games is learnt too seldom otherwise (restart strategy; Matsuzaki, 2021); 0 where all begin at the start.
+    /// Behind a game of so many actions at least the next one begins in the middle of them, with other chance, for what comes
+    /// late in long games is learnt too seldom otherwise (restart strategy; Matsuzaki, 2021); 0 where all begin at the start.
     pub restart: u64,
 }
 

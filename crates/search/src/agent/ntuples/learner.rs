@@ -425,13 +425,11 @@ impl Course {
         let waypoints = std::mem::take(&mut self.waypoints[board]);
         let words = self.boards.of_mut(board);
         let Some(middle) = waypoints.middle(words.len(), fewest) else { return };
-        let mut own = vec![0; words.len()];
+        let mut begun = middle.to_vec();
         for &(word, bits) in &fields.random {
-            own[word] |= bits;
+            begun[word] = begun[word] & !bits | words[word] & bits;
         }
-        for ((word, then), own) in words.iter_mut().zip(middle).zip(own) {
-            *word = *word & own | then & !own;
-        }
+        words.copy_from_slice(&begun);
     }
 }
 

@@ -105,6 +105,7 @@ pub enum Outcome {
 
 impl Outcome {
     /// Outcome of a game as a number of 16 bits: 0 while it goes on.
+    #[inline]
     pub fn code(outcome: Option<Self>) -> u64 {
         match outcome {
             None => 0,

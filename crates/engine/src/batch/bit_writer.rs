@@ -67,6 +67,20 @@ impl BitWriter {
         self.end = end;
     }
 
+    /// Writes so many zeros.
+    #[inline]
+    pub(super) fn skip(&mut self, count: usize) {
+        let held = self.end.held as usize + count;
+        if held >= 64 {
+            if let Some(word) = self.words.get_mut(self.end.full) {
+                *word = self.end.word;
+            }
+            self.end.word = 0;
+        }
+        self.end.full += held / 64;
+        self.end.held = held as u32 % 64;
+    }
+
     /// All that was written.
     pub(super) fn finish(mut self) -> Vec<u64> {
         if let Some(word) = self.words.get_mut(self.end.full) {
@@ -116,6 +130,21 @@ mod tests {
             for place in 0..first {
                 assert_eq!(written[place / 64] >> (place % 64) & 1, bit(place), "{counts:?}");
             }
+        }
+    }
+
+    #[test]
+    fn zeros_are_written_as_bits() {
+        for [before, zeros, after] in
+            [[3, 5, 64], [60, 4, 1], [64, 128, 7], [1, 63, 64], [7, 200, 33]]
+        {
+            let mut seen = [BitWriter::new(300), BitWriter::new(300)];
+            seen.iter_mut().for_each(|writer| writer.push_each(&[u64::MAX], before));
+            seen[0].skip(zeros as usize);
+            (0..zeros).for_each(|_| seen[1].push_each(&[0], 1));
+            seen.iter_mut().for_each(|writer| writer.push_each(&[u64::MAX], after));
+            let [skipped, written] = seen.map(BitWriter::finish);
+            assert_eq!(skipped, written, "{before} {zeros} {after}");
         }
     }
 

@@ -5,8 +5,10 @@
 //! hold, is a position of its own here, and who plays cannot tell the two apart.
 
 mod bit_writer;
+mod digit_planes;
 mod planes;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use masume_board::{Grid, nth_cell};
@@ -248,7 +250,7 @@ impl Batch {
         self.numbers.count().div_ceil(64) as usize
     }
 
-    /// Puts what is observed of every board, [`Planes::len`] elements of each.
+    /// Puts what is observed of every board, [`Planes::len`] elements of each, which are zero: not all that are need be put.
     pub fn observe_all<T: Element>(&self, order: Order, into: &mut [T]) {
         self.observe_each(0..self.len(), order, into);
     }
@@ -261,23 +263,34 @@ impl Batch {
     /// The same of these boards.
     pub fn observe_each<T: Element>(
         &self,
-        boards: impl ExactSizeIterator<Item = usize>,
+        boards: impl ExactSizeIterator<Item = usize> + Clone,
         order: Order,
         into: &mut [T],
     ) {
-        let (words, of_board) = (self.planes.kept_words(), self.planes.len());
+        let of_board = self.planes.len();
         let into = &mut into[..boards.len() * of_board];
-        let mut seen = ElementBits::new(&self.planes, order, boards.len());
-        for board in boards {
-            match &self.alone[board] {
-                Some(alone) => seen.push_state(&alone.state()),
-                None => {
-                    let kept = &self.seen.planes[board * words..(board + 1) * words];
-                    seen.push(kept, self.seen.to_act[board]);
-                }
+        if self.planes.has_bits() {
+            let mut seen = ElementBits::new(&self.planes, order, boards.len());
+            for board in boards.clone() {
+                seen.push(&self.kept_planes(board), self.seen.to_act[board]);
+            }
+            seen.put(self.game.optimisations.instructions, into);
+        }
+        if self.planes.has_numbers() {
+            for (board, into) in boards.zip(into.chunks_exact_mut(of_board)) {
+                self.planes.put_numbers(&self.kept_planes(board), order, into);
             }
         }
-        T::put(self.game.optimisations.instructions, &seen.finish(), into);
+    }
+
+    /// Planes of a board as they are kept.
+    #[inline(always)]
+    fn kept_planes(&self, board: usize) -> Cow<'_, [u64]> {
+        let words = self.planes.kept_words();
+        match &self.alone[board] {
+            Some(alone) => Cow::Owned(self.planes.kept(&alone.state())),
+            None => Cow::Borrowed(&self.seen.planes[board * words..(board + 1) * words]),
+        }
     }
 
     /// Puts a byte for each action of every board, 1 for one that is legal.

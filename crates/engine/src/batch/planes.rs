@@ -10,6 +10,7 @@ use masume_rules::state::State;
 use masume_rules::text::content_name;
 
 use super::bit_writer::{BitWriter, bits_from};
+use super::digit_planes::DigitPlanes;
 
 /// A layer with more contents than this has a plane for each bit of their numbers, not one for each of them.
 const MOST_CONTENTS: u64 = 40;
@@ -36,12 +37,21 @@ pub enum Order {
 
 /// An element of an observation.
 pub trait Element: Copy {
+    /// Shows that a statement does not hold.
+    const ZERO: Self;
+
+    /// Shows that it holds.
+    const ONE: Self;
+
     /// Puts bits, the lowest of the first word first, as many as there are places, by vector instructions of this set at
     /// most.
     fn put(most: InstructionSet, words: &[u64], into: &mut [Self]);
 }
 
 impl Element for u8 {
+    const ZERO: Self = 0;
+    const ONE: Self = 1;
+
     fn put(most: InstructionSet, words: &[u64], into: &mut [Self]) {
         put_bytes(most, words, into);
     }
@@ -49,6 +59,9 @@ impl Element for u8 {
 
 /// The bytes of a 32-bit number, 0 or 1.
 impl Element for FloatBytes {
+    const ZERO: Self = 0f32.to_ne_bytes();
+    const ONE: Self = 1f32.to_ne_bytes();
+
     fn put(most: InstructionSet, words: &[u64], into: &mut [Self]) {
         put_floats(most, words, into);
     }
@@ -79,9 +92,10 @@ pub struct Planes {
     words: usize,
     /// Cells without the rim, in order: where so many of them begin among those with it, at most as many as fit in a word.
     runs: Vec<(usize, u32)>,
-    /// A plane with all these cells, and one with none.
+    /// A plane with all these cells.
     all: Vec<u64>,
-    none: Vec<u64>,
+    /// Words of all planes as they are kept.
+    kept_words: usize,
 }
 
 /// Planes of one layer.
@@ -161,9 +175,10 @@ impl Planes {
         }
         let (rows, columns) = (grid.height() as usize, grid.width() as usize);
         let words = grid.cell_count().div_ceil(64);
-        let (mut all, none) = (vec![0; words], vec![0; words]);
+        let kept_words = layers.iter().map(|layer| layer.kept).sum::<usize>() * words;
+        let mut all = vec![0; words];
         grid.inner_cells().for_each(|cell| all[cell.index() / 64] |= 1 << (cell.index() % 64));
-        Self { channels, names, layers, rows, columns, words, runs: runs(grid), all, none }
+        Self { channels, names, layers, rows, columns, words, runs: runs(grid), all, kept_words }
     }
 
     /// Channels, rows and columns.
@@ -193,7 +208,7 @@ impl Planes {
 
     /// Words of all planes as they are kept.
     pub(super) fn kept_words(&self) -> usize {
-        self.layers.iter().map(|layer| layer.kept).sum::<usize>() * self.words
+        self.kept_words
     }
 
     /// Indexed by layer: planes that hold the bits of its numbers.
@@ -201,9 +216,9 @@ impl Planes {
         self.layers.iter().map(|layer| layer.digits).collect()
     }
 
-    /// Puts a state as planes are kept.
-    fn keep(&self, state: &State, into: &mut [u64]) {
-        let mut first = 0;
+    /// A state as planes are kept.
+    pub(super) fn kept(&self, state: &State) -> Vec<u64> {
+        let (mut into, mut first) = (vec![0; self.kept_words()], 0);
         for (index, layer) in self.layers.iter().enumerate() {
             let contents = state.board.contents(Layer(index as u8));
             for (cell, &content) in contents.iter().enumerate().filter(|(_, it)| **it != EMPTY) {
@@ -219,13 +234,53 @@ impl Planes {
             }
             first += layer.kept;
         }
+        into
     }
 
-    /// Puts what is observed of a state into [`Planes::len`] elements.
+    /// Puts what is observed of a state into [`Planes::len`] elements that are zero: not all that are need be put.
     pub fn observe<T: Element>(&self, state: &State, order: Order, into: &mut [T]) {
-        let mut seen = ElementBits::new(self, order, 1);
-        seen.push_state(state);
-        T::put(InstructionSet::Best, &seen.finish(), &mut into[..self.len()]);
+        let (mut seen, kept) = (ElementBits::new(self, order, 1), self.kept(state));
+        seen.push(&kept, state.to_act.0);
+        let into = &mut into[..self.len()];
+        seen.put(InstructionSet::Best, into);
+        self.put_numbers(&kept, order, into);
+    }
+
+    /// True if numbers of cells have channels of their own, which [`Planes::put_numbers`] puts.
+    pub(super) fn has_numbers(&self) -> bool {
+        self.layers.iter().any(|layer| layer.is_decoded)
+    }
+
+    /// True if there are other channels.
+    pub(super) fn has_bits(&self) -> bool {
+        let numbers = self.layers.iter().filter(|layer| layer.is_decoded);
+        numbers.map(|layer| layer.shown).sum::<usize>() < self.channels.len()
+    }
+
+    /// Puts the channels of numbers among the elements of a board, which are zero, of planes as they are kept: a cell has one
+    /// at most.
+    pub(super) fn put_numbers<T: Element>(&self, kept: &[u64], order: Order, into: &mut [T]) {
+        let (of_channel, of_cell) = match order {
+            Order::ChannelsFirst => (self.rows * self.columns, 1),
+            Order::ChannelsLast => (1, self.channels.len()),
+        };
+        let (mut from, mut first) = (0, 0);
+        for layer in &self.layers {
+            let planes = &kept[from..from + layer.kept * self.words];
+            if layer.is_decoded {
+                let (digits, last) = (DigitPlanes { planes, words: self.words }, layer.shown - 1);
+                let mut place = first;
+                let runs = self.runs.iter();
+                digits.numbers(runs.copied(), |number| {
+                    // Where there is nothing, the last channel has a 0 without it, too: no branch is to be foretold.
+                    let channel = usize::from(number).wrapping_sub(1).min(last);
+                    into[place + channel * of_channel] = if number == 0 { T::ZERO } else { T::ONE };
+                    place += of_cell;
+                });
+            }
+            from += planes.len();
+            first += layer.shown * of_channel;
+        }
     }
 }
 
@@ -243,13 +298,13 @@ fn runs(grid: &Grid) -> Vec<(usize, u32)> {
     runs
 }
 
-/// Elements of observations of several boards, a bit for each.
+/// Elements of observations of several boards, a bit for each: 0 for numbers that have channels of their own.
 #[derive(Debug)]
 pub(super) struct ElementBits<'p> {
     planes: &'p Planes,
     bits: BitsInOrder,
-    /// Planes of a layer that is decoded, while it is looked at.
-    decoded: Vec<u64>,
+    /// Elements of the boards before.
+    first: usize,
 }
 
 /// Bits by the order of their elements.
@@ -257,11 +312,7 @@ pub(super) struct ElementBits<'p> {
 enum BitsInOrder {
     /// They come as they stand.
     ChannelsFirst(BitWriter),
-    ChannelsLast {
-        words: Vec<u64>,
-        /// Elements of the boards before.
-        first: usize,
-    },
+    ChannelsLast(Vec<u64>),
 }
 
 impl<'p> ElementBits<'p> {
@@ -270,68 +321,68 @@ impl<'p> ElementBits<'p> {
         let count = boards * planes.len();
         let bits = match order {
             Order::ChannelsFirst => BitsInOrder::ChannelsFirst(BitWriter::new(count)),
-            Order::ChannelsLast => {
-                BitsInOrder::ChannelsLast { words: vec![0; count.div_ceil(64)], first: 0 }
-            }
+            Order::ChannelsLast => BitsInOrder::ChannelsLast(vec![0; count.div_ceil(64)]),
         };
-        Self { planes, bits, decoded: Vec::new() }
-    }
-
-    /// Adds what is observed of a state.
-    pub(super) fn push_state(&mut self, state: &State) {
-        let mut kept = vec![0; self.planes.kept_words()];
-        self.planes.keep(state, &mut kept);
-        self.push(&kept, state.to_act.0);
+        Self { planes, bits, first: 0 }
     }
 
     /// Adds what is observed of planes as they are kept, while this player is to act.
     pub(super) fn push(&mut self, kept: &[u64], to_act: u8) {
-        let Self { planes, bits, decoded } = self;
+        let planes = self.planes;
         let (mut from, mut channel) = (0, 0);
         for layer in &planes.layers {
             let of_layer = &kept[from..from + layer.kept * planes.words];
             from += of_layer.len();
-            let shown = if layer.is_decoded {
-                decode(of_layer, planes.words, decoded);
-                // The first place is that of nothing.
-                &decoded[planes.words..]
+            if layer.is_decoded {
+                self.bits.skip(layer.shown * planes.rows * planes.columns);
             } else {
-                of_layer
-            };
-            bits.put(planes, channel, &shown[..layer.shown * planes.words]);
+                self.bits.put(planes, self.first + channel, of_layer);
+            }
             channel += layer.shown;
         }
-        let to_act = channel + usize::from(to_act);
+        let (to_act, cells) = (channel + usize::from(to_act), planes.rows * planes.columns);
         for channel in channel..planes.channels.len() {
-            bits.put(planes, channel, if channel == to_act { &planes.all } else { &planes.none });
+            if channel == to_act {
+                self.bits.put(planes, self.first + channel, &planes.all);
+            } else {
+                self.bits.skip(cells);
+            }
         }
-        if let BitsInOrder::ChannelsLast { first, .. } = bits {
-            *first += planes.len();
-        }
+        self.first += planes.len();
     }
 
-    /// All of them.
-    pub(super) fn finish(self) -> Vec<u64> {
-        match self.bits {
+    /// Puts all of them, by vector instructions of this set at most.
+    pub(super) fn put<T: Element>(self, most: InstructionSet, into: &mut [T]) {
+        let words = match self.bits {
             BitsInOrder::ChannelsFirst(writer) => writer.finish(),
-            BitsInOrder::ChannelsLast { words, .. } => words,
-        }
+            BitsInOrder::ChannelsLast(words) => words,
+        };
+        T::put(most, &words, into);
     }
 }
 
 impl BitsInOrder {
-    /// Puts the planes of channels from this one on.
+    /// Puts zeros for so many elements, which are not in the order.
     #[inline(always)]
-    fn put(&mut self, planes: &Planes, channel: usize, shown: &[u64]) {
+    fn skip(&mut self, elements: usize) {
+        match self {
+            Self::ChannelsFirst(writer) => writer.skip(elements),
+            // They are there.
+            Self::ChannelsLast(_) => {}
+        }
+    }
+
+    /// Puts the planes of channels from the one on that has this element on the first cell, where channels come last.
+    #[inline(always)]
+    fn put(&mut self, planes: &Planes, first: usize, shown: &[u64]) {
         match self {
             Self::ChannelsFirst(writer) => match planes.runs.as_slice() {
                 [(0, count)] if planes.words == 1 => writer.push_each(shown, *count),
                 runs => writer.push_runs(shown, planes.words, runs),
             },
-            Self::ChannelsLast { words, first } => {
+            Self::ChannelsLast(words) => {
                 let count = planes.channels.len();
-                for (channel, plane) in (channel..).zip(shown.chunks_exact(planes.words)) {
-                    let mut place = *first + channel;
+                for (mut place, plane) in (first..).zip(shown.chunks_exact(planes.words)) {
                     for &(from, cells) in &planes.runs {
                         for bit in Bits([bits_from(plane, from, cells)]) {
                             let place = place + bit.index() * count;
@@ -340,34 +391,6 @@ impl BitsInOrder {
                         place += cells as usize * count;
                     }
                 }
-            }
-        }
-    }
-}
-
-/// Puts planes for each number on a layer, indexed `[place][word]`, of those that hold the bits of numbers.
-#[inline(always)]
-fn decode(digits: &[u64], words: usize, into: &mut Vec<u64>) {
-    let places = 1 << (digits.len() / words);
-    if into.len() < places * words {
-        into.resize(places * words, 0);
-    }
-    into[..words].fill(u64::MAX);
-    // Each digit parts the cells of every place so far in two.
-    for (digit, plane) in digits.chunks_exact(words).enumerate() {
-        let (without, with) = into[..(2 * words) << digit].split_at_mut(words << digit);
-        if let [plane] = plane {
-            for (without, with) in without.iter_mut().zip(with) {
-                *with = *without & plane;
-                *without &= !plane;
-            }
-            continue;
-        }
-        let places = without.chunks_exact_mut(words).zip(with.chunks_exact_mut(words));
-        for (without, with) in places {
-            for ((without, with), plane) in without.iter_mut().zip(with).zip(plane) {
-                *with = *without & plane;
-                *without &= !plane;
             }
         }
     }

@@ -29,21 +29,23 @@ const rows = [["othello", 20n], ["2048", 5n], ["chess", 1n], ["connect-four", 10
 /** The longest of the random games, in plies; the same on the machine. */
 const mostPlies = 1000n;
 
-function cargo(...args) {
+function cargo(args, last = []) {
     const features = options["no-search"] ? ["--no-default-features"] : [];
     const run = { cwd: here, stdio: ["ignore", "ignore", "inherit"] };
-    execFileSync("cargo", ["build", "--quiet", ...args, ...features], run);
+    execFileSync("cargo", ["rustc", "--quiet", ...args, ...features, "--", ...last], run);
     const metadata = execFileSync("cargo", ["metadata", "--no-deps", "--format-version", "1"], { cwd: here });
     return JSON.parse(metadata).target_directory;
 }
 
 function builtModule() {
-    const folder = cargo("--lib", "--profile", "page", "--target", "wasm32-unknown-unknown");
+    // As `cargo xtask wasm` builds it.
+    const features = "-Ctarget-feature=-bulk-memory,-bulk-memory-opt";
+    const folder = cargo(["--lib", "--profile", "page", "--target", "wasm32-unknown-unknown"], [features]);
     return join(folder, "wasm32-unknown-unknown/page/masume_page.wasm");
 }
 
 function builtNative() {
-    return join(cargo("--bin", "native", "--release"), "release/native");
+    return join(cargo(["--bin", "native", "--release"]), "release/native");
 }
 
 /** The module with its calls for text. */

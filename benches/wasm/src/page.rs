@@ -14,6 +14,7 @@ use masume_search::{
 };
 use masume_session::{Edition, Session};
 use masume_wasm_allocator as _;
+use masume_wasm_memory as _;
 
 mod random_plies;
 

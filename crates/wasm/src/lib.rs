@@ -13,6 +13,7 @@ use js_sys::Function;
 use masume_service::{Host, Service, Surroundings};
 use masume_store::{Keeper, Memory, Now, Place, Row, StoreError};
 use masume_wasm_allocator as _;
+use masume_wasm_memory as _;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -12,6 +12,9 @@ use super::{built, gzip, root};
 const TARGET: &str = "wasm32-unknown-unknown";
 /// The most memory that a game may take, in bytes: then the module ends, and the page begins it anew.
 const MOST_MEMORY: u32 = 1 << 30;
+/// Memory is copied and filled by functions (`crates/wasm/memory`), not by instructions: what the last crate is compiled without,
+/// nothing of the module is. Of the second name the compiler says that it does not know it, and hands it on to LLVM, which does.
+const FEATURES: &str = "-bulk-memory,-bulk-memory-opt";
 /// The stack, in bytes. It is a part of the memory, which is copied before an opponent thinks.
 const STACK: u32 = 4 << 20;
 
@@ -28,6 +31,7 @@ pub(crate) fn build(profile: &str) -> Result<(), Box<dyn Error>> {
     let mut cargo = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()));
     cargo.current_dir(root()).args(["rustc", "--quiet", "--package", "masume-wasm", "--lib"]);
     cargo.args(["--crate-type", "cdylib", "--target", TARGET, "--profile", profile, "--"]);
+    cargo.args(["-C", &format!("target-feature={FEATURES}")]);
     for argument in [format!("--max-memory={MOST_MEMORY}"), format!("-zstack-size={STACK}")] {
         cargo.args(["-C", &format!("link-arg={argument}")]);
     }

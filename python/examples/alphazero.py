@@ -173,7 +173,7 @@ def points(net: Network, game: masume.Game, games: int, simulations: int, side: 
 
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    defaults = {"game": "connect-four", "minutes": 15.0, "positions": 1_000, "games": 100, "simulations": 1_000}
+    defaults = {"game": "connect-four", "minutes": 15.0, "positions": 1_000, "games": 100, "simulations": 2_000}
     for name, value in {**defaults, "save": "", "load": ""}.items():
         asked.add_argument(f"--{name}", type=type(value), default=value)
     given = asked.parse_args()

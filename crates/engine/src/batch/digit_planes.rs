@@ -34,8 +34,7 @@ impl DigitPlanes<'_> {
     }
 }
 
-/// Bit j of byte i as bit i of byte j: halves of 4 x 4 bits are swapped, then 2 x 2 in each, then single ones (Warren, Hacker's
-/// Delight, 7-3).
+/// Bit j of byte i as bit i of byte j: single bits are swapped, then 2 x 2 of them, then 4 x 4 (Warren, Hacker's Delight, 7-3).
 #[inline(always)]
 fn transposed(bits: u64) -> u64 {
     let swapped = |bits: u64, by: u32, which: u64| {
@@ -53,19 +52,23 @@ mod tests {
 
     #[test]
     fn numbers_are_read_of_their_bits() {
-        let number = |cell: usize| (cell * 37 + cell / 5) % 256;
-        let mut planes = [0u64; 8 * 2];
-        for cell in 0..128 {
-            for digit in 0..8 {
-                planes[2 * digit + cell / 64] |= (number(cell) as u64 >> digit & 1) << (cell % 64);
+        for (words, digits) in [(1, 1), (1, 3), (1, 5), (1, 8), (2, 5), (2, 6), (2, 8)] {
+            let number = |cell: usize| ((cell * 37 + cell / 5) % (1 << digits)) as u8;
+            let mut planes = vec![0u64; digits * words];
+            for cell in 0..64 * words {
+                for digit in (0..digits).filter(|digit| number(cell) >> digit & 1 != 0) {
+                    planes[words * digit + cell / 64] |= 1 << (cell % 64);
+                }
             }
+            let runs = [(0, 64), (3, 1), (60, 9), (64, 64), (17, 63), (5, 4), (11, 8)];
+            let is_inside = |(first, count): &(usize, u32)| first + *count as usize <= 64 * words;
+            let runs: Vec<(usize, u32)> = runs.into_iter().filter(is_inside).collect();
+            let cells = runs.iter().flat_map(|(first, count)| *first..first + *count as usize);
+            let wanted: Vec<u8> = cells.map(number).collect();
+            let mut seen = Vec::new();
+            let read = DigitPlanes { planes: &planes, words };
+            read.numbers(runs.into_iter(), |number| seen.push(number));
+            assert_eq!(seen, wanted, "{words} words, {digits} digits");
         }
-        let read = DigitPlanes { planes: &planes, words: 2 };
-        let runs = [(0, 64), (3, 1), (60, 9), (64, 64), (17, 63)];
-        let cells = runs.iter().flat_map(|(first, count)| *first..first + *count as usize);
-        let wanted: Vec<u8> = cells.map(|cell| number(cell) as u8).collect();
-        let mut seen = Vec::new();
-        read.numbers(runs.into_iter(), |number| seen.push(number));
-        assert_eq!(seen, wanted);
     }
 }

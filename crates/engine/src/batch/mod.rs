@@ -27,7 +27,6 @@ use crate::position::Parked;
 use crate::{ApplyError, Executor, Game, Series, SeriesStart, Setup, SetupError, playout};
 
 use bit_writer::BitWriter;
-use planes::ElementBits;
 
 pub use planes::{Channel, Element, Order, Planes};
 
@@ -250,7 +249,7 @@ impl Batch {
         self.numbers.count().div_ceil(64) as usize
     }
 
-    /// Puts what is observed of every board, [`Planes::len`] elements of each, which are zero: not all that are need be put.
+    /// Puts what is observed of every board, [`Planes::len`] elements of each, which are zero.
     pub fn observe_all<T: Element>(&self, order: Order, into: &mut [T]) {
         self.observe_each(0..self.len(), order, into);
     }
@@ -263,24 +262,13 @@ impl Batch {
     /// The same of these boards.
     pub fn observe_each<T: Element>(
         &self,
-        boards: impl ExactSizeIterator<Item = usize> + Clone,
+        boards: impl ExactSizeIterator<Item = usize>,
         order: Order,
         into: &mut [T],
     ) {
-        let of_board = self.planes.len();
-        let into = &mut into[..boards.len() * of_board];
-        if self.planes.has_bits() {
-            let mut seen = ElementBits::new(&self.planes, order, boards.len());
-            for board in boards.clone() {
-                seen.push(&self.kept_planes(board), self.seen.to_act[board]);
-            }
-            seen.put(self.game.optimisations.instructions, into);
-        }
-        if self.planes.has_numbers() {
-            for (board, into) in boards.zip(into.chunks_exact_mut(of_board)) {
-                self.planes.put_numbers(&self.kept_planes(board), order, into);
-            }
-        }
+        let kept: Vec<_> =
+            boards.map(|board| (self.kept_planes(board), self.seen.to_act[board])).collect();
+        self.planes.observe_kept(&kept, order, self.game.optimisations.instructions, into);
     }
 
     /// Planes of a board as they are kept.

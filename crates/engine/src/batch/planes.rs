@@ -1,5 +1,6 @@
 //! Planes of numbers that show a board.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use masume_board::{Bits, Grid};
@@ -14,6 +15,9 @@ use super::digit_planes::DigitPlanes;
 
 /// A layer with more contents than this has a plane for each bit of their numbers, not one for each of them.
 const MOST_CONTENTS: u64 = 40;
+
+// Numbers are read as bytes.
+const _: () = assert!(MOST_CONTENTS <= u8::MAX as u64);
 
 /// Statement of a plane: 1 on the cells where it holds, 0 on others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,11 +40,11 @@ pub enum Order {
 }
 
 /// An element of an observation.
-pub trait Element: Copy {
-    /// Shows that a statement does not hold.
+pub trait Element: Copy + PartialEq {
+    /// Element where a statement does not hold.
     const ZERO: Self;
 
-    /// Shows that it holds.
+    /// Element where it holds.
     const ONE: Self;
 
     /// Puts bits, the lowest of the first word first, as many as there are places, by vector instructions of this set at
@@ -237,29 +241,38 @@ impl Planes {
         into
     }
 
-    /// Puts what is observed of a state into [`Planes::len`] elements that are zero: not all that are need be put.
+    /// Puts what is observed of a state into [`Planes::len`] elements, which are zero: ones are put, and not all zeros.
     pub fn observe<T: Element>(&self, state: &State, order: Order, into: &mut [T]) {
-        let (mut seen, kept) = (ElementBits::new(self, order, 1), self.kept(state));
-        seen.push(&kept, state.to_act.0);
-        let into = &mut into[..self.len()];
-        seen.put(InstructionSet::Best, into);
-        self.put_numbers(&kept, order, into);
+        let board = (Cow::Owned(self.kept(state)), state.to_act.0);
+        self.observe_kept(&[board], order, InstructionSet::Best, into);
     }
 
-    /// True if numbers of cells have channels of their own, which [`Planes::put_numbers`] puts.
-    pub(super) fn has_numbers(&self) -> bool {
-        self.layers.iter().any(|layer| layer.is_decoded)
-    }
-
-    /// True if there are other channels.
-    pub(super) fn has_bits(&self) -> bool {
+    /// The same of boards by their planes as they are kept, and who is to act, by vector instructions of this set at most.
+    pub(super) fn observe_kept<T: Element>(
+        &self,
+        boards: &[(Cow<'_, [u64]>, u8)],
+        order: Order,
+        most: InstructionSet,
+        into: &mut [T],
+    ) {
+        let into = &mut into[..boards.len() * self.len()];
+        debug_assert!(into.iter().all(|element| *element == T::ZERO));
         let numbers = self.layers.iter().filter(|layer| layer.is_decoded);
-        numbers.map(|layer| layer.shown).sum::<usize>() < self.channels.len()
+        let of_numbers: usize = numbers.map(|layer| layer.shown).sum();
+        if of_numbers < self.channels.len() {
+            let mut seen = ElementBits::new(self, order, boards.len());
+            boards.iter().for_each(|(kept, to_act)| seen.push(kept, *to_act));
+            seen.put(most, into);
+        }
+        if of_numbers > 0 {
+            for ((kept, _), into) in boards.iter().zip(into.chunks_exact_mut(self.len())) {
+                self.put_numbers(kept, order, into);
+            }
+        }
     }
 
-    /// Puts the channels of numbers among the elements of a board, which are zero, of planes as they are kept: a cell has one
-    /// at most.
-    pub(super) fn put_numbers<T: Element>(&self, kept: &[u64], order: Order, into: &mut [T]) {
+    /// Puts the channels of numbers among the elements of a board: a cell has one at most.
+    fn put_numbers<T: Element>(&self, kept: &[u64], order: Order, into: &mut [T]) {
         let (of_channel, of_cell) = match order {
             Order::ChannelsFirst => (self.rows * self.columns, 1),
             Order::ChannelsLast => (1, self.channels.len()),
@@ -272,9 +285,10 @@ impl Planes {
                 let mut place = first;
                 let runs = self.runs.iter();
                 digits.numbers(runs.copied(), |number| {
-                    // Where there is nothing, the last channel has a 0 without it, too: no branch is to be foretold.
-                    let channel = usize::from(number).wrapping_sub(1).min(last);
-                    into[place + channel * of_channel] = if number == 0 { T::ZERO } else { T::ONE };
+                    // Nothing is 0, and puts a zero where one is: a branch would be predicted wrongly at every other cell.
+                    let channel = usize::from(number).wrapping_sub(1);
+                    let element = if channel <= last { T::ONE } else { T::ZERO };
+                    into[place + channel.min(last) * of_channel] = element;
                     place += of_cell;
                 });
             }
@@ -362,17 +376,18 @@ impl<'p> ElementBits<'p> {
 }
 
 impl BitsInOrder {
-    /// Puts zeros for so many elements, which are not in the order.
+    /// Leaves zeros for so many elements, of whole channels.
     #[inline(always)]
     fn skip(&mut self, elements: usize) {
         match self {
             Self::ChannelsFirst(writer) => writer.skip(elements),
-            // They are there.
+            // All bits are zero at first.
             Self::ChannelsLast(_) => {}
         }
     }
 
-    /// Puts the planes of channels from the one on that has this element on the first cell, where channels come last.
+    /// Puts planes of channels that follow each other: the first of them has this element on the first cell, where channels come
+    /// last.
     #[inline(always)]
     fn put(&mut self, planes: &Planes, first: usize, shown: &[u64]) {
         match self {

@@ -1,8 +1,9 @@
 //! Boards side by side: each is what a state of its own would be, whatever the others are.
 
 use masume_engine::{
-    ApplyError, Batch, BatchError, Executor, Game, InstructionSet, Optimisations, Order, Planes,
-    Player, RunError, RunErrorKind, Series, SeriesStart, Setup, State, StopToken, shipped_games,
+    ApplyError, Batch, BatchError, Channel, Executor, Game, InstructionSet, Optimisations, Order,
+    Planes, Player, RunError, RunErrorKind, Series, SeriesStart, Setup, State, StopToken,
+    shipped_games,
 };
 use masume_rules::action_numbers::ActionNumbers;
 use masume_rules::random::Random;
@@ -40,6 +41,32 @@ impl Alone {
     }
 }
 
+/// What is observed of a state, as each channel says.
+fn observed(game: &Game, planes: &Planes, state: &State, order: Order) -> Vec<u8> {
+    let [channels, rows, columns] = planes.shape();
+    let mut wanted = vec![0; planes.len()];
+    for (channel, says) in planes.channels().iter().enumerate() {
+        for (place, cell) in state.board.grid().inner_cells().enumerate() {
+            let holds = match *says {
+                Channel::ToAct(player) => state.to_act == player,
+                Channel::Content(layer, content) => state.board.get(layer, cell) == content,
+                Channel::Digit(layer, digit) => {
+                    let contents = game.rules().layers[usize::from(layer.0)].kind.contents();
+                    let held = state.board.get(layer, cell);
+                    let place = contents.iter().position(|content| *content == held);
+                    place.is_some_and(|place| (place + 1) >> digit & 1 != 0)
+                }
+            };
+            let element = match order {
+                Order::ChannelsFirst => channel * rows * columns + place,
+                Order::ChannelsLast => place * channels + channel,
+            };
+            wanted[element] = u8::from(holds);
+        }
+    }
+    wanted
+}
+
 /// Everything that is seen of a board is what its state says.
 #[track_caller]
 fn check(
@@ -68,7 +95,8 @@ fn check(
         let mut seen = [vec![0u8; planes.len()], vec![0u8; planes.len()]];
         batch.observe(board, order, &mut seen[0]);
         planes.observe(state, order, &mut seen[1]);
-        assert_eq!(seen[0], seen[1], "{at}\n{}", game.print_state(state));
+        let wanted = observed(game, planes, state, order);
+        assert_eq!(seen, [wanted.clone(), wanted], "{at}\n{}", game.print_state(state));
         let mut floats = vec![[0u8; 4]; planes.len()];
         batch.observe(board, order, &mut floats);
         let floats: Vec<f32> = floats.into_iter().map(f32::from_ne_bytes).collect();
@@ -166,6 +194,35 @@ fn games_are_played_to_their_ends_and_begun_anew() {
     }
     assert!(play("discs", &game(DISCS), &Setup::default(), 20));
     assert!(play("numbers", &game(NUMBERS), &Setup::default(), 200));
+}
+
+/// Numbers between pieces, on more cells than a word has bits.
+const LAYERS: &str = "\
+game Layers
+board 9 x 9
+players red blue
+
+pieces
+  ground: sand rock
+  heap: number 1 to 5
+  stone: red blue
+
+start
+  any -> 2
+  [row = 3] -> rock
+
+action put at c
+  at c: [no stone] -> mine
+  [n, n < 5, beside c] -> {n + 1}
+  4 ways: mine theirs -> mine [theirs, sand]
+";
+
+#[test]
+fn numbers_are_observed_between_pieces() {
+    assert!(play("layers", &game(LAYERS), &Setup::default(), 60));
+    // So many numbers have a channel for each of their bits.
+    let many = LAYERS.replace("1 to 5", "1 to 200");
+    assert!(play("many numbers", &game(&many), &Setup::default(), 20));
 }
 
 /// All that is seen of so many boards with these seeds, after sampled plies.

@@ -75,8 +75,31 @@ async function begun(bytes, game) {
     return opened;
 }
 
+/** Copies and fills by the functions of the module beside those of the engine that runs it. */
+function checkMemory({ calls }) {
+    const [room, middle] = [2048, 700];
+    const at = calls.reserve(room);
+    const start = Uint8Array.from({ length: room }, (_, place) => (place * 31 + (place >> 3)) % 251);
+    const check = (name, args, wanted) => {
+        new Uint8Array(calls.memory.buffer, at, room).set(start);
+        calls[name](...args);
+        const got = new Uint8Array(calls.memory.buffer, at, room);
+        if (got.some((byte, place) => byte !== wanted[place])) throw new Error(`${name} ${args}`);
+    };
+    const counts = [...Array(50).keys(), 510, 511, 512, 513, 600];
+    for (const count of counts) {
+        for (const by of [-600, -40, -17, -16, -9, -8, -1, 0, 1, 7, 8, 15, 16, 17, 33, 600]) {
+            const wanted = start.slice().copyWithin(middle + by, middle, middle + count);
+            check("memmove", [at + middle + by, at + middle, count], wanted);
+            if (Math.abs(by) >= count) check("memcpy", [at + middle + by, at + middle, count], wanted);
+        }
+        check("memset", [at + middle, 7, count], start.slice().fill(7, middle, middle + count));
+    }
+}
+
 /** One of each question that a page asks, so that what cannot run in a browser is noticed. */
 async function questions(bytes) {
+    checkMemory(await page(bytes));
     const chess = await begun(bytes, "chess");
     const count = chess.asked("legal_actions");
     const [first] = chess.answer().split("\n");

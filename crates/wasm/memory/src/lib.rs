@@ -1,25 +1,25 @@
-//! How the module of a page copies memory and fills it: who names this crate has it.
+//! Functions that copy and fill memory in the module of a page: who names this crate has them.
 //!
 //! Compilers copy memory by these functions, or by an instruction of WebAssembly. For that instruction engines call code of
 //! their own, which takes as long for a few bytes as for hundreds; and the functions that come with Rust copy four bytes at a
-//! time. These copy sixteen, and leave what is large to the instruction, which the module has nowhere else
-//! (`xtask/src/page/module.rs`).
+//! time. These copy sixteen, and leave what is large to the instruction, which the module of the page has nowhere else
+//! (`xtask/src/page/module.rs`). Figures: `docs/machine-code.md`.
 
 // The loops would be compiled into calls of the very functions that they stand in.
 #![no_builtins]
 #![no_std]
-#![cfg(target_family = "wasm")]
-#![allow(unsafe_code, reason = "memory is copied by address, as compilers ask for it")]
+#![cfg(target_arch = "wasm32")]
+#![expect(unsafe_code, reason = "memory is copied by address, as compilers ask for it")]
 
 use core::arch::wasm32::{u8x16_splat, v128, v128_load, v128_store};
 
-/// From so many bytes on it is the instruction that copies.
+/// Bytes from which on the instruction copies and fills.
 const MANY: usize = 512;
 
-/// Copies memory that does not overlap.
+/// Copies memory.
 ///
 /// # Safety
-/// As in C: so many bytes can be read and written at these addresses.
+/// As in C: so many bytes can be read and written at these addresses, and do not overlap.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn memcpy(to: *mut u8, from: *const u8, count: usize) -> *mut u8 {
     if count < MANY {
@@ -38,13 +38,16 @@ pub unsafe extern "C" fn memcpy(to: *mut u8, from: *const u8, count: usize) -> *
 /// As in C: so many bytes can be read and written at these addresses.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn memmove(to: *mut u8, from: *const u8, count: usize) -> *mut u8 {
-    // What lies before its source, or behind all of it, can be copied from the first byte on.
-    if count < MANY && (to as usize).wrapping_sub(from as usize) >= count {
-        // SAFETY: The caller's.
-        unsafe { forward(to, from, count) };
-    } else {
-        // SAFETY: The caller's.
-        unsafe { by_instruction(to, from, count) };
+    // SAFETY: The caller's.
+    unsafe {
+        if count >= MANY {
+            by_instruction(to, from, count);
+        } else if (to as usize).wrapping_sub(from as usize) >= count {
+            // What lies before its source, or behind all of it, can be copied from the first byte on.
+            forward(to, from, count);
+        } else {
+            backward(to, from, count);
+        }
     }
     to
 }
@@ -110,6 +113,27 @@ unsafe fn forward(mut to: *mut u8, mut from: *const u8, mut left: usize) {
         }
         if left & 1 != 0 {
             to.write(from.read());
+        }
+    }
+}
+
+/// Copies from the last byte on.
+#[inline(always)]
+unsafe fn backward(to: *mut u8, from: *const u8, mut left: usize) {
+    // SAFETY: What is left lies in the memory of the caller.
+    unsafe {
+        while left >= 16 {
+            left -= 16;
+            v128_store(to.add(left).cast(), v128_load(from.add(left).cast::<v128>()));
+        }
+        if left & 8 != 0 {
+            left -= 8;
+            let bytes = from.add(left).cast::<u64>().read_unaligned();
+            to.add(left).cast::<u64>().write_unaligned(bytes);
+        }
+        while left > 0 {
+            left -= 1;
+            to.add(left).write(from.add(left).read());
         }
     }
 }

@@ -9,7 +9,7 @@ use miniz_oxide::deflate::compress_to_vec_zlib;
 
 /// Folder of the page, seen from this crate.
 const PAGE: &str = "../../web/page";
-/// Folder of what `cargo xtask site` makes.
+/// Folder of what `cargo xtask site` makes; it is always there, for cargo takes what is not for changed, each time.
 const BUILT: &str = "../../web/built";
 /// The page as one file, which is there once it has been made.
 const PLAYER: &str = "player.html";
@@ -24,11 +24,13 @@ fn main() -> io::Result<()> {
     let mut folders = format!("Some(({page:?}, {built:?}))");
     if env::var("PROFILE").as_deref() == Ok("release") {
         println!("cargo::rerun-if-changed={PAGE}");
-        println!("cargo::rerun-if-changed={BUILT}");
         folders = "None".to_owned();
         add_folder(&mut table, &page, "")?;
         if built.join(PLAYER).is_file() {
+            println!("cargo::rerun-if-changed={BUILT}/{PLAYER}");
             add(&mut table, &built.join(PLAYER), PLAYER)?;
+        } else {
+            println!("cargo::rerun-if-changed={BUILT}");
         }
     }
     table.push_str("]\n");

@@ -249,7 +249,7 @@ impl Batch {
         self.numbers.count().div_ceil(64) as usize
     }
 
-    /// Puts what is observed of every board, [`Planes::len`] elements of each, which are zero.
+    /// Puts what is observed of every board, [`Planes::len`] elements of each.
     pub fn observe_all<T: Element>(&self, order: Order, into: &mut [T]) {
         self.observe_each(0..self.len(), order, into);
     }

@@ -40,7 +40,7 @@ pub enum Order {
 }
 
 /// An element of an observation.
-pub trait Element: Copy + PartialEq {
+pub trait Element: Copy {
     /// Element where a statement does not hold.
     const ZERO: Self;
 
@@ -241,7 +241,7 @@ impl Planes {
         into
     }
 
-    /// Puts what is observed of a state into [`Planes::len`] elements, which are zero: ones are put, and not all zeros.
+    /// Puts what is observed of a state into [`Planes::len`] elements.
     pub fn observe<T: Element>(&self, state: &State, order: Order, into: &mut [T]) {
         let board = (Cow::Owned(self.kept(state)), state.to_act.0);
         self.observe_kept(&[board], order, InstructionSet::Best, into);
@@ -256,13 +256,14 @@ impl Planes {
         into: &mut [T],
     ) {
         let into = &mut into[..boards.len() * self.len()];
-        debug_assert!(into.iter().all(|element| *element == T::ZERO));
         let numbers = self.layers.iter().filter(|layer| layer.is_decoded);
         let of_numbers: usize = numbers.map(|layer| layer.shown).sum();
         if of_numbers < self.channels.len() {
             let mut seen = ElementBits::new(self, order, boards.len());
             boards.iter().for_each(|(kept, to_act)| seen.push(kept, *to_act));
             seen.put(most, into);
+        } else {
+            into.fill(T::ZERO);
         }
         if of_numbers > 0 {
             for ((kept, _), into) in boards.iter().zip(into.chunks_exact_mut(self.len())) {
@@ -271,7 +272,7 @@ impl Planes {
         }
     }
 
-    /// Puts the channels of numbers among the elements of a board: a cell has one at most.
+    /// Puts the channels of numbers, which are zero, among the elements of a board: a cell has one at most.
     fn put_numbers<T: Element>(&self, kept: &[u64], order: Order, into: &mut [T]) {
         let (of_channel, of_cell) = match order {
             Order::ChannelsFirst => (self.rows * self.columns, 1),

@@ -92,12 +92,12 @@ fn check(
         .collect();
     assert_eq!(&batch.scores()[board * points..(board + 1) * points], scores, "{at}");
     for order in [Order::ChannelsFirst, Order::ChannelsLast] {
-        let mut seen = [vec![0u8; planes.len()], vec![0u8; planes.len()]];
+        let mut seen = [vec![7u8; planes.len()], vec![7u8; planes.len()]];
         batch.observe(board, order, &mut seen[0]);
         planes.observe(state, order, &mut seen[1]);
         let wanted = observed(game, planes, state, order);
         assert_eq!(seen, [wanted.clone(), wanted], "{at}\n{}", game.print_state(state));
-        let mut floats = vec![[0u8; 4]; planes.len()];
+        let mut floats = vec![[7u8; 4]; planes.len()];
         batch.observe(board, order, &mut floats);
         let floats: Vec<f32> = floats.into_iter().map(f32::from_ne_bytes).collect();
         assert!(floats.iter().zip(&seen[0]).all(|(float, byte)| *float == f32::from(*byte)));
@@ -108,12 +108,12 @@ fn check(
 #[track_caller]
 fn check_all(batch: &Batch, (numbers, planes): (&ActionNumbers, &Planes), at: &str) {
     for order in [Order::ChannelsFirst, Order::ChannelsLast] {
-        let (mut all, mut each) = (vec![0u8; batch.len() * planes.len()], Vec::new());
-        let mut floats = vec![[0u8; 4]; all.len()];
+        let (mut all, mut each) = (vec![7u8; batch.len() * planes.len()], Vec::new());
+        let mut floats = vec![[7u8; 4]; all.len()];
         batch.observe_all(order, &mut all);
         batch.observe_all(order, &mut floats);
         for board in 0..batch.len() {
-            let mut one = vec![0u8; planes.len()];
+            let mut one = vec![7u8; planes.len()];
             batch.observe(board, order, &mut one);
             each.extend(one);
         }

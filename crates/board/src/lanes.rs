@@ -13,9 +13,10 @@ use crate::bits::Bits;
 use crate::vectors::for_each;
 
 /// A set of cells of each of `L` boards: indexed `[word][lane]`. It lies where no load of a whole
-/// vector finds it on two lines of the cache.
+/// vector finds it on two lines of the cache; vectors of WebAssembly have 16 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(align(64))]
+#[cfg_attr(target_family = "wasm", repr(align(16)))]
+#[cfg_attr(not(target_family = "wasm"), repr(align(64)))]
 pub struct Lanes<const W: usize, const L: usize>(pub [[u64; L]; W]);
 
 impl<const W: usize, const L: usize> Lanes<W, L> {

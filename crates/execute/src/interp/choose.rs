@@ -28,7 +28,8 @@ pub(crate) const MOST_ACTIONS: usize = 12;
 
 /// Numbers of choices on each board, where no load of a whole vector finds them on two lines of the cache.
 #[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
+#[cfg_attr(target_family = "wasm", repr(align(16)))]
+#[cfg_attr(not(target_family = "wasm"), repr(align(64)))]
 pub(crate) struct Counts<const L: usize> {
     /// Indexed [action][lane]; of actions that a player does not have it says nothing.
     each: [[u64; L]; MOST_ACTIONS],

@@ -20,7 +20,8 @@ use crate::vectors::WIDE;
 
 /// Something of each board, which no load of a whole vector finds on two lines of the cache.
 #[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
+#[cfg_attr(target_family = "wasm", repr(align(16)))]
+#[cfg_attr(not(target_family = "wasm"), repr(align(64)))]
 pub(crate) struct Row<T, const L: usize>(pub(crate) [T; L]);
 
 impl<T, const L: usize> std::ops::Deref for Row<T, L> {

@@ -77,26 +77,16 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         ops: SetOps<V>,
     ) {
         let Cursor { mut at, mut rounds } = *cursor;
-        loop {
-            self.run_one((code, &mut at, &mut rounds), context, ops);
+        // Read once, for all that the registers hold might otherwise change it.
+        let instructions = code.instructions.as_slice();
+        while let Some(instruction) = instructions.get(at) {
+            at += 1;
+            self.step(instruction, (&mut at, &mut rounds), context, ops);
             if at >= until {
                 break;
             }
         }
         *cursor = Cursor { at, rounds };
-    }
-
-    /// Runs the instruction at a place, and moves on.
-    #[inline(always)]
-    fn run_one<V: Vectors>(
-        &mut self,
-        (code, at, rounds): (&Code, &mut usize, &mut Rounds),
-        context: &Context<'_, '_, W>,
-        ops: SetOps<V>,
-    ) {
-        let Some(instruction) = code.instructions.get(*at) else { return };
-        *at += 1;
-        self.step(instruction, (at, rounds), context, ops);
     }
 
     /// Goes back to where a loop begins while any board goes on.
@@ -412,8 +402,8 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
     }
 
     /// Runs an instruction that takes long enough to be called: what the others need stays in registers if it stands
-    /// elsewhere. On one board it is called for itself anyway, but for one of many words: the room for those on the stack
-    /// would be made in every call.
+    /// elsewhere. On one board it is called for itself anyway, by machine code; but for one of many words: the room for
+    /// those on the stack would be made in every call. On WebAssembly there is no machine code, and this loop plays.
     #[inline(always)]
     fn step_apart<V: Vectors>(
         &mut self,
@@ -421,7 +411,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         context: &Context<'_, '_, W>,
         ops: SetOps<V>,
     ) {
-        if const { L == 1 && !is_wide::<W, L>() } {
+        if const { L == 1 && !is_wide::<W, L>() && cfg!(not(target_family = "wasm")) } {
             self.step_long(instruction, context, ops);
         } else {
             self.dispatch_long(instruction, context);

@@ -124,14 +124,24 @@ pub(super) fn prefix(p: &mut Parser) -> Parsed {
     p.node(SyntaxKind::Prefix, |p| {
         let mut given: Vec<&str> = Vec::new();
         while !p.at(SyntaxKind::Colon) {
-            let part = prefix_part(p.word());
+            let is_comma = p.at(SyntaxKind::Comma);
+            let part = match given.last() {
+                Some(last) if is_comma => last,
+                _ => prefix_part(p.word()),
+            };
             if given.contains(&part) && given.len() == 1 && is_no_way(first) {
                 return p.fail(|_| no_statement(first, begins));
             }
             if given.contains(&part) {
-                return p.fail(|p| {
-                    p.expectation("`:`").with_help(format!("{part} is already given on this line"))
-                });
+                let help = match several(part) {
+                    Some(several) if is_comma => several.to_owned(),
+                    None if is_comma => {
+                        "parts before `:` are separated by blanks, not commas".to_owned()
+                    }
+                    Some(several) => format!("{part} is already given on this line; {several}"),
+                    None => format!("{part} is already given on this line"),
+                };
+                return p.fail(|p| p.expectation("`:`").with_help(help));
             }
             given.push(part);
             match p.word() {
@@ -178,6 +188,17 @@ fn prefix_part(word: &str) -> &'static str {
         "to" => "the cell of the last position",
         word if is_strategy(word) => "the strategy",
         _ => "the direction",
+    }
+}
+
+/// What is done where several of a part of a prefix are meant.
+fn several(part: &str) -> Option<&'static str> {
+    match part {
+        "the direction" => Some("several directions are joined by `or`: `up or right`"),
+        "the cell of the first position" => {
+            Some("`to` names the cell of the last position: `from c to d`")
+        }
+        _ => None,
     }
 }
 

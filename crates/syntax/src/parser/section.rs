@@ -4,7 +4,7 @@ use super::machine::{Parsed, Parser};
 use super::{condition, expr, naming, rule, statement, table, test};
 use crate::lexer::is_letter_name;
 use crate::section_word::SectionWord;
-use crate::{Code, Diagnostic, SyntaxKind, is_reserved};
+use crate::{Code, Diagnostic, SyntaxKind, is_direction_word, is_reserved};
 
 /// One section, from its heading to the line before the next.
 pub(super) fn section(p: &mut Parser) {
@@ -416,7 +416,11 @@ fn end(p: &mut Parser, section: SectionWord) -> Parsed {
     } else {
         rule::refuse_effects(p, section.name())?;
     }
-    p.line_end()
+    // Such as `win when some right: red red`.
+    let is_pattern = p.at(SyntaxKind::Colon) && is_direction_word(p.text_before());
+    p.line_end_with(
+        is_pattern.then_some("a pattern is asked for by `sees`: `some [sees right (red red)]`"),
+    )
 }
 
 fn kind_has_statements(section: SectionWord) -> bool {

@@ -218,6 +218,35 @@ fn e0105_tests_and_conditions_that_lack_something() {
 }
 
 #[test]
+fn e0105_several_directions_and_cells() {
+    check_statements(
+        "  up right: a -> b\n  up, right: a -> b\n  at c, d: a -> b\n  up from c, d: a -> b\n  up to c, d: a -> b\n  \
+         first, up: a -> b\n  rihgt, up: a -> b\n  up or right: a -> b",
+        expect![[r#"
+            E0105 2:6 expected `:`, found `right` | expected `:` | the direction is already given on this line; several directions are joined by `or`: `up or right`
+            E0105 3:5 expected `:`, found `,` | expected `:` | several directions are joined by `or`: `up or right`
+            E0105 4:7 expected `:`, found `,` | expected `:` | `to` names the cell of the last position: `from c to d`
+            E0105 5:12 expected `:`, found `,` | expected `:` | `to` names the cell of the last position: `from c to d`
+            E0105 6:10 expected `:`, found `,` | expected `:` | parts before `:` are separated by blanks, not commas
+            E0105 7:8 expected `:`, found `,` | expected `:` | parts before `:` are separated by blanks, not commas
+            E0105 8:3 expected a statement, found `rihgt` | no statement begins so | did you mean `right`?
+        "#]],
+    );
+}
+
+#[test]
+fn e0105_a_pattern_where_an_end_asks() {
+    check(
+        "win when some right: red red\nend when no red: blue\nwin when score > 3:\n",
+        expect![[r#"
+            E0105 1:20 expected the end of the line, found `:` | expected the end of the line | a pattern is asked for by `sees`: `some [sees right (red red)]`
+            E0105 2:16 expected the end of the line, found `:` | expected the end of the line | 
+            E0105 3:19 expected the end of the line, found `:` | expected the end of the line | 
+        "#]],
+    );
+}
+
+#[test]
 fn e0105_statements_that_lack_something() {
     check_statements(
         "  player box\n  player box => _ player\n  player box -- > _ player\n  mach robot toward player\n  \
@@ -243,7 +272,7 @@ fn e0105_statements_that_lack_something() {
             E0105 13:8 expected what is put, found `*` | expected what is put | a repeat follows what it repeats without a blank: `empty*`
             E0105 14:5 expected `ways`, found `way` | expected `ways` | did you mean `ways`?
             E0105 15:3 expected a direction, such as `8 ways` or `up`, found `7` | expected a direction, such as `8 ways` or `up` | write `4 ways` or `8 ways`
-            E0105 16:17 expected `:`, found `from` | expected `:` | the cell of the first position is already given on this line
+            E0105 16:17 expected `:`, found `from` | expected `:` | the cell of the first position is already given on this line; `to` names the cell of the last position: `from c to d`
             E0105 17:14 expected a cell of the action, found `:` | expected a cell of the action | 
             E0105 18:11 expected a statement, found `:` | expected a statement | 
             E0105 19:7 expected a statement, found `:` | expected a statement | 
@@ -263,7 +292,7 @@ fn e0105_statements_that_lack_something() {
             E0105 33:13 expected `of`, found `each` | expected `of` | 
             E0105 34:9 expected a condition, found `box` | expected a condition | `some box` asks whether there is one, `box > 0` whether a value is greater
             E0105 35:20 expected a comparison such as `=` or `<`, found the end of the line | expected a comparison such as `=` or `<` | 
-            E0105 36:13 expected `:`, found `against` | expected `:` | the direction is already given on this line
+            E0105 36:13 expected `:`, found `against` | expected `:` | the direction is already given on this line; several directions are joined by `or`: `up or right`
             E0105 38:11 expected `at`, found `centre` | expected `at` | 
             E0105 40:14 expected `centre`, found `center` | expected `centre` | did you mean `centre`?
             E0105 43:7 expected `meets`, found `meet` | expected `meets` | write `robot meets scrap -> scrap`

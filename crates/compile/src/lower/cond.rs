@@ -69,10 +69,13 @@ impl Lowering<'_> {
                 Num::Constant(self.rules.options.get(usize::from(id.0)).map_or(0, |it| it.value))
             }
             Expr::Local(local) => Num::Local(*local),
-            Expr::Letter(letter) if self.has_letters => Num::Letter(*letter),
-            Expr::Letter(_) => {
-                return Err(Unsupported("a letter of the pattern is met in a test of other cells"));
-            }
+            Expr::Letter(letter) => match self.met_in(*letter) {
+                Some(layer) => Num::Here(layer),
+                None if self.has_letters => Num::Letter(*letter),
+                None => {
+                    return Err(Unsupported("a test compares a letter that sets do not know"));
+                }
+            },
             Expr::Here(layer) => Num::Here(*layer),
             Expr::Row => Num::Row,
             Expr::Column => Num::Column,

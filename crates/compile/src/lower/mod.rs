@@ -48,14 +48,15 @@ pub(crate) struct Lowering<'r> {
     letters: Option<Vec<(masume_rules::model::Letter, masume_rules::model::Layer)>>,
     /// The action whose body this is.
     body: Option<u8>,
+    /// Letters that the test being lowered has met on its cell, with the layers of numbers that they were met in: each is
+    /// what the cell holds there.
+    met: Vec<(masume_rules::model::Letter, masume_rules::model::Layer)>,
     /// True if a number may be that of a letter: in what a rule puts, and its effects.
     pub(crate) has_letters: bool,
     /// True if what is bound in the test being lowered is forgotten behind it.
     forgets: bool,
-    /// Letters of the rule being lowered, or else of the condition or number, that are mentioned once.
-    lone: Vec<masume_rules::model::Letter>,
-    /// True if a rule is being lowered.
-    in_rule: bool,
+    /// Letters that nobody asks for, of the rule being lowered, or else of the condition or number; `None` between them.
+    lone: Option<Vec<masume_rules::model::Letter>>,
     /// Bounds of local numbers of the body being proved, where they are known.
     locals: BTreeMap<masume_rules::model::Local, (i64, i64)>,
     /// Sets by what they say, so that equal ones are asked once.
@@ -82,10 +83,10 @@ pub(crate) fn lower(
         nfas: Vec::new(),
         letters: None,
         body: None,
+        met: Vec::new(),
         has_letters: false,
         forgets: false,
-        lone: Vec::new(),
-        in_rule: false,
+        lone: None,
         locals: BTreeMap::new(),
         known_sets: BTreeMap::new(),
         known_nfas: BTreeMap::new(),

@@ -25,10 +25,9 @@ impl Lowering<'_> {
 
     fn prefilter_of(&mut self, rule: &Rule, params: usize) -> Option<Prefilter> {
         // An error is left to the run to find.
-        if !self.cannot_fail(&rule.pattern) {
-            return None;
-        }
-        let (nfa, _) = self.pattern(&rule.pattern, &written_positions(rule)).ok()?;
+        let pattern =
+            self.within(rule, |this| this.pattern(&rule.pattern, &written_positions(rule)));
+        let (nfa, _) = pattern.ok()?;
         // Where the whole choice must be known, running the body is no dearer.
         let knows =
             |slots: &usize| !nfa.places.iter().any(|place| self.depends_after(place.test, *slots));

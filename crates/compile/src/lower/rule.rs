@@ -8,7 +8,6 @@ use masume_rules::facts::Contents;
 use masume_rules::model::{self, Content, EMPTY, Rule, Strategy as Uses, Ways, Write};
 
 use super::Lowering;
-use super::letters::lone_letters;
 
 /// A line of so many cells: for each the position, and what it can hold.
 pub(super) type Line = Vec<(usize, Contents)>;
@@ -50,7 +49,7 @@ impl Lowering<'_> {
     }
 
     /// Lowers parts of a rule, in which letters mean what they are bound to in it.
-    fn within<T>(
+    pub(super) fn within<T>(
         &mut self,
         rule: &Rule,
         lower: impl FnOnce(&mut Self) -> Result<T, Unsupported>,
@@ -58,10 +57,10 @@ impl Lowering<'_> {
         if !self.cannot_fail(&rule.pattern) {
             return Err(Unsupported("a test of its pattern can end in an error"));
         }
-        self.lone = lone_letters([rule]);
-        self.in_rule = true;
+        let lone = self.lone_letters([rule]);
+        let outer = self.lone.replace(lone);
         let lowered = lower(self);
-        self.in_rule = false;
+        self.lone = outer;
         lowered
     }
 

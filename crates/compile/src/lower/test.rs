@@ -4,14 +4,22 @@ use std::ops::Range;
 
 use masume_board::{Cell, CellSet};
 use masume_program::{LayerPlanes, Set, SetId, Unsupported};
-use masume_rules::model::{Comparison, Expr, Layer, PieceSet, Reach, Test};
+use masume_rules::model::{Comparison, Expr, Layer, LayerKind, Letter, PieceSet, Reach, Test};
 
 use super::Lowering;
-use super::letters::lone_letters;
+use super::letters::letters_of_number;
 
 impl Lowering<'_> {
     /// The cells that pass.
     pub(crate) fn test(&mut self, test: &Test) -> Result<SetId, Unsupported> {
+        let outer = self.met.len();
+        let set = self.part_of_test(test);
+        self.met.truncate(outer);
+        set
+    }
+
+    /// As [`Self::test`]; behind it the letters that were met are known.
+    fn part_of_test(&mut self, test: &Test) -> Result<SetId, Unsupported> {
         let set = match test {
             Test::Any => Set::NoPlanes(Vec::new()),
             Test::Empty => Set::NoPlanes((0..self.layout.planes).collect()),
@@ -21,10 +29,14 @@ impl Lowering<'_> {
                 Set::Planes(self.piece_planes(*layer, held))
             }
             Test::Letter { layer, letter } => {
+                let is_forgotten = self.forgets && self.is_lone(*letter);
                 match &mut self.letters {
-                    _any if self.forgets && self.lone.contains(letter) => {}
+                    _any if is_forgotten => {}
                     Some(letters) => letters.push((*letter, *layer)),
                     None => return Err(Unsupported("a letter is bound where no pattern is")),
+                }
+                if self.has_numbers(*layer) {
+                    self.met.push((*letter, *layer));
                 }
                 Set::Planes(self.layout.occupied(*layer).collect())
             }
@@ -36,13 +48,13 @@ impl Lowering<'_> {
             }
             Test::Near(reach, slot) => Set::Near(*reach, *slot),
             Test::Neighbours { least, greatest, test, reach } => {
-                let of = self.forgotten(test)?;
+                let of = self.of_others(|this| this.forgotten(test))?;
                 let greatest = most_neighbours(*reach, *greatest);
                 Set::Count { of, reach: *reach, least: *least, greatest }
             }
             Test::Sees { ways, pattern } => {
                 let outer = (self.letters.take(), std::mem::replace(&mut self.forgets, true));
-                let nfa = self.pattern(pattern, &[]);
+                let nfa = self.of_others(|this| this.pattern(pattern, &[]));
                 (self.letters, self.forgets) = outer;
                 let (nfa, bindings) = nfa?;
                 if !bindings.is_empty() {
@@ -72,6 +84,28 @@ impl Lowering<'_> {
         self.add(set)
     }
 
+    fn is_lone(&self, letter: Letter) -> bool {
+        self.lone.as_ref().is_some_and(|lone| lone.contains(&letter))
+    }
+
+    /// Tests of other cells than the one that is asked.
+    fn of_others<T>(&mut self, lower: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::take(&mut self.met);
+        let lowered = lower(self);
+        self.met = outer;
+        lowered
+    }
+
+    /// The layer in which the cell that is asked has met the letter.
+    pub(super) fn met_in(&self, letter: Letter) -> Option<Layer> {
+        self.met.iter().find(|met| met.0 == letter).map(|met| met.1)
+    }
+
+    pub(super) fn has_numbers(&self, layer: Layer) -> bool {
+        let layer = self.rules.layers.get(usize::from(layer.0));
+        layer.is_some_and(|it| matches!(it.kind, LayerKind::Range(..) | LayerKind::Doubling(..)))
+    }
+
     /// A test in which no letter may be bound, nor met: a set is the same for every match.
     pub(crate) fn without_letters(&mut self, test: &Test) -> Result<SetId, Unsupported> {
         let outer = self.letters.take();
@@ -96,13 +130,22 @@ impl Lowering<'_> {
         &mut self,
         tests: [&Test; N],
     ) -> Result<[SetId; N], Unsupported> {
-        if !self.in_rule {
-            self.lone = lone_letters(tests);
-            if let [test] = tests[..] {
-                let set = self.any_letters(test)?;
-                return Ok([set; N]);
-            }
+        if self.lone.is_some() {
+            return self.of_others(|this| this.each_forgotten(tests));
         }
+        self.lone = Some(self.lone_letters(tests));
+        let sets = match tests[..] {
+            [test] => self.any_letters(test).map(|set| [set; N]),
+            _ => self.each_forgotten(tests),
+        };
+        self.lone = None;
+        sets
+    }
+
+    fn each_forgotten<const N: usize>(
+        &mut self,
+        tests: [&Test; N],
+    ) -> Result<[SetId; N], Unsupported> {
         let mut sets = [SetId(0); N];
         for (set, test) in sets.iter_mut().zip(tests) {
             *set = self.forgotten(test)?;
@@ -130,7 +173,7 @@ impl Lowering<'_> {
         let mut none: Vec<u16> = Vec::new();
         let mut held: Vec<(Range<u16>, Vec<u16>)> = Vec::new();
         for test in tests {
-            let part = self.test(test)?;
+            let part = self.part_of_test(test)?;
             let set = self.set(part).clone();
             if let Set::NoPlanes(planes) = set {
                 none.extend(planes);
@@ -205,9 +248,15 @@ impl Lowering<'_> {
             return self.fixed_comparison(comparison);
         }
         let (left, right) = (self.checked_number(left)?, self.checked_number(right)?);
-        let mut layers = Vec::new();
+        let (mut layers, mut letters) = (Vec::new(), Vec::new());
         for side in [&comparison.left, &comparison.right] {
             layers_read(side, &mut layers);
+            letters_of_number(side, &mut letters);
+        }
+        for layer in letters.into_iter().filter_map(|letter| self.met_in(letter)) {
+            if !layers.contains(&layer) {
+                layers.push(layer);
+            }
         }
         let layers = layers.into_iter().map(|layer| self.layout.layer(layer)).collect();
         self.add(Set::Numbers { left, compare: *operator, right, layers })

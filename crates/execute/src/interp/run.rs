@@ -77,7 +77,7 @@ impl<const W: usize, const L: usize> RegisterFile<W, L> {
         ops: SetOps<V>,
     ) {
         let Cursor { mut at, mut rounds } = *cursor;
-        // Read once, for all that the registers hold might otherwise change it.
+        // Read once: for all that the compiler knows, a write to a register might change it.
         let instructions = code.instructions.as_slice();
         while let Some(instruction) = instructions.get(at) {
             at += 1;

@@ -5,7 +5,7 @@
 //!
 //! Large blocks are the business of a library, which finds room for any of them. Small ones are asked for again as soon
 //! as they are given back, a dozen times an action: those are kept in a list for each size, from which the last one is
-//! taken. Of a size there are never more than were in use at once.
+//! taken. They stay there: of each size there are as many as were in use at once.
 #![cfg(target_family = "wasm")]
 #![expect(unsafe_code, reason = "an allocator gives addresses")]
 
@@ -19,6 +19,8 @@ use talc::wasm::{WasmDynamicTalc, new_wasm_dynamic_allocator};
 
 /// Bytes by which sizes differ, and at which small blocks are aligned.
 const UNIT: usize = 16;
+/// Bytes that the library keeps behind each block.
+const TAIL: usize = size_of::<usize>();
 /// Number of sizes of small blocks.
 const SIZES: usize = 64;
 
@@ -48,13 +50,13 @@ impl Allocator {
     /// The list of blocks for a layout, and what these are; nothing where it is none of the small.
     #[inline]
     fn small(&self, layout: Layout) -> Option<(&Cell<*mut Block>, Layout)> {
-        let units = layout.size().div_ceil(UNIT);
-        let last = self.last.get(units.wrapping_sub(1))?;
+        let units = (layout.size() + TAIL).div_ceil(UNIT);
+        let last = self.last.get(units - 1)?;
         if layout.align() > UNIT {
             return None;
         }
         // SAFETY: The unit is a power of two, and so many of them are far from the largest size.
-        Some((last, unsafe { Layout::from_size_align_unchecked(units * UNIT, UNIT) }))
+        Some((last, unsafe { Layout::from_size_align_unchecked(units * UNIT - TAIL, UNIT) }))
     }
 }
 

@@ -2,41 +2,34 @@
 
 use masume_rules::model::{Comparison, Expr, Letter, Part, Pattern, Test, Write, parts};
 
-use super::Lowering;
-
-impl Lowering<'_> {
-    /// Letters met once, and otherwise mentioned only in comparisons of the same cell behind the meeting, where the layer
-    /// says what they are: what one is bound to, nobody asks.
-    pub(super) fn lone_letters<'p, P: Into<Part<'p>>>(
-        &self,
-        wholes: impl IntoIterator<Item = P>,
-    ) -> Vec<Letter> {
-        let mut mentions = Mentions::default();
-        for part in wholes.into_iter().flat_map(parts) {
-            mentions.add(part);
-            if let Part::Test(Test::And(tests)) = part {
-                self.compared_on_their_cell(tests, &mut mentions.compared);
-            }
-            // A cell that is met again holds the same as before.
-            if let Part::Pattern(Pattern::Repeat { body, greatest, .. }) = part
-                && greatest.is_none_or(|greatest| greatest > 1)
-            {
-                parts(&**body).for_each(|part| mentions.add(part));
-            }
+/// Letters met once, and otherwise mentioned only in comparisons of the same cell behind the meeting, where the layer
+/// says what they are: what one is bound to, nobody asks.
+pub(super) fn lone_letters<'p, P: Into<Part<'p>>>(
+    wholes: impl IntoIterator<Item = P>,
+) -> Vec<Letter> {
+    let mut mentions = Mentions::default();
+    for part in wholes.into_iter().flat_map(parts) {
+        mentions.add(part);
+        if let Part::Test(Test::And(tests)) = part {
+            compared_on_their_cell(tests, &mut mentions.compared);
         }
-        mentions.lone()
+        // A cell that is met again holds the same as before.
+        if let Part::Pattern(Pattern::Repeat { body, greatest, .. }) = part
+            && greatest.is_none_or(|greatest| greatest > 1)
+        {
+            parts(&**body).for_each(|part| mentions.add(part));
+        }
     }
+    mentions.lone()
+}
 
-    /// Adds the letters of numbers that tests of a cell compare behind the one of them that meets it.
-    fn compared_on_their_cell(&self, tests: &[Test], found: &mut Vec<Letter>) {
-        for (place, test) in tests.iter().enumerate() {
-            if let Test::Letter { layer, letter } = test
-                && self.has_numbers(*layer)
-            {
-                let mut compared = Vec::new();
-                tests[place + 1..].iter().for_each(|test| letters_compared(test, &mut compared));
-                found.extend(compared.into_iter().filter(|it| it == letter));
-            }
+/// Adds the letters that tests of a cell compare behind the one of them that meets it.
+fn compared_on_their_cell(tests: &[Test], found: &mut Vec<Letter>) {
+    for (place, test) in tests.iter().enumerate() {
+        if let Test::Letter { letter, .. } = test {
+            let mut compared = Vec::new();
+            tests[place + 1..].iter().for_each(|test| letters_compared(test, &mut compared));
+            found.extend(compared.into_iter().filter(|it| it == letter));
         }
     }
 }

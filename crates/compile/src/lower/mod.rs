@@ -48,8 +48,8 @@ pub(crate) struct Lowering<'r> {
     letters: Option<Vec<(masume_rules::model::Letter, masume_rules::model::Layer)>>,
     /// The action whose body this is.
     body: Option<u8>,
-    /// Letters that the test being lowered has met on its cell, with the layers of numbers that they were met in: each is
-    /// what the cell holds there.
+    /// Letters that the test being lowered has met on its cell, with the layers that they were met in: each is what the
+    /// cell holds there.
     met: Vec<(masume_rules::model::Letter, masume_rules::model::Layer)>,
     /// True if a number may be that of a letter: in what a rule puts, and its effects.
     pub(crate) has_letters: bool,

@@ -8,6 +8,7 @@ use masume_rules::facts::Contents;
 use masume_rules::model::{self, Content, EMPTY, Rule, Strategy as Uses, Ways, Write};
 
 use super::Lowering;
+use super::letters::lone_letters;
 
 /// A line of so many cells: for each the position, and what it can hold.
 pub(super) type Line = Vec<(usize, Contents)>;
@@ -57,8 +58,7 @@ impl Lowering<'_> {
         if !self.cannot_fail(&rule.pattern) {
             return Err(Unsupported("a test of its pattern can end in an error"));
         }
-        let lone = self.lone_letters([rule]);
-        let outer = self.lone.replace(lone);
+        let outer = self.lone.replace(lone_letters([rule]));
         let lowered = lower(self);
         self.lone = outer;
         lowered

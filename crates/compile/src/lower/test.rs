@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use masume_board::{Cell, CellSet};
 use masume_program::{LayerPlanes, Set, SetId, Unsupported};
-use masume_rules::model::{Comparison, Expr, Layer, LayerKind, Letter, PieceSet, Reach, Test};
+use masume_rules::model::{Comparison, Expr, Layer, Letter, PieceSet, Reach, Test};
 
 use super::Lowering;
-use super::letters::letters_of_number;
+use super::letters::{letters_of_number, lone_letters};
 
 impl Lowering<'_> {
     /// The cells that pass.
@@ -35,9 +35,7 @@ impl Lowering<'_> {
                     Some(letters) => letters.push((*letter, *layer)),
                     None => return Err(Unsupported("a letter is bound where no pattern is")),
                 }
-                if self.has_numbers(*layer) {
-                    self.met.push((*letter, *layer));
-                }
+                self.met.push((*letter, *layer));
                 Set::Planes(self.layout.occupied(*layer).collect())
             }
             Test::Chosen(slot) => Set::Chosen(*slot),
@@ -101,11 +99,6 @@ impl Lowering<'_> {
         self.met.iter().find(|met| met.0 == letter).map(|met| met.1)
     }
 
-    pub(super) fn has_numbers(&self, layer: Layer) -> bool {
-        let layer = self.rules.layers.get(usize::from(layer.0));
-        layer.is_some_and(|it| matches!(it.kind, LayerKind::Range(..) | LayerKind::Doubling(..)))
-    }
-
     /// A test in which no letter may be bound, nor met: a set is the same for every match.
     pub(crate) fn without_letters(&mut self, test: &Test) -> Result<SetId, Unsupported> {
         let outer = self.letters.take();
@@ -133,7 +126,7 @@ impl Lowering<'_> {
         if self.lone.is_some() {
             return self.of_others(|this| this.each_forgotten(tests));
         }
-        self.lone = Some(self.lone_letters(tests));
+        self.lone = Some(lone_letters(tests));
         let sets = match tests[..] {
             [test] => self.any_letters(test).map(|set| [set; N]),
             _ => self.each_forgotten(tests),

@@ -36,10 +36,7 @@ impl Symbol {
 /// # Errors
 /// `NumberLayer` and `NoGlyph` where a cell is not one character.
 pub(super) fn cell_symbols(rules: &Rules, player: Player) -> Result<Vec<Symbol>, RegexReason> {
-    if let Some(number) = rules.layers.iter().find(|layer| match layer.kind {
-        LayerKind::Range(..) | LayerKind::Doubling(..) => true,
-        LayerKind::Pieces(_) | LayerKind::Kinds(_) => false,
-    }) {
+    if let Some(number) = rules.layers.iter().find(|layer| layer.kind.is_numeric()) {
         return Err(RegexReason::NumberLayer { layer: number.name.clone() });
     }
     if let Some((layer, own, other)) = two_sides(rules, player) {

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use masume_engine::{Action, Argument, Cell, Player, State};
-use masume_rules::model::{Content, EMPTY, Layer, LayerKind};
+use masume_rules::model::{Content, EMPTY, Layer};
 use masume_session::{Cause, Change, Report};
 
 use super::{Teller, cells};
@@ -262,8 +262,5 @@ fn numbers(teller: Teller<'_>, state: &State, changes: &[Change]) -> Vec<String>
 }
 
 fn is_numeric(teller: Teller<'_>, layer: Layer) -> bool {
-    match teller.game().rules().layers[usize::from(layer.0)].kind {
-        LayerKind::Range(..) | LayerKind::Doubling(..) => true,
-        LayerKind::Pieces(_) | LayerKind::Kinds(_) => false,
-    }
+    teller.game().rules().layers[usize::from(layer.0)].kind.is_numeric()
 }

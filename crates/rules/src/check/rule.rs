@@ -9,7 +9,7 @@ use super::mirror::mirror;
 use super::pattern::is_one_cell;
 use super::put::Carry;
 use super::statement::Setting;
-use crate::model::{Alternative, LayerKind, Pattern, Rule, RuleId, Strategy, Test, Ways, Write};
+use crate::model::{Alternative, Pattern, Rule, RuleId, Strategy, Test, Ways, Write};
 
 impl<'a> Checker<'a> {
     /// A rule; `is_asked` where it matters whether it matches, so that it may change nothing.
@@ -86,10 +86,7 @@ impl<'a> Checker<'a> {
         let ast::PatternKind::Sequence(parts) = &rule.pattern.kind else { return None };
         let ast::PatternKind::Cell(first) = &parts.first()?.kind else { return None };
         let ast::TestKind::Number(number) = first.kind else { return None };
-        let has_numbers = !self
-            .layers_where(|kind| matches!(kind, LayerKind::Range(..) | LayerKind::Doubling(..)))
-            .is_empty();
-        (strategy == Some(&ast::Strategy::Random(None)) && !has_numbers)
+        (strategy == Some(&ast::Strategy::Random(None)) && !self.has_number_layer())
             .then_some((number, first.span))
     }
 

@@ -225,10 +225,7 @@ impl<'a> Checker<'a> {
 
     /// The layer of a number: the only numeric one, or the only one among `hinted` (bits).
     pub(super) fn numeric_layer(&mut self, hinted: u64, at: Span) -> Option<Layer> {
-        let all = self.layers_where(|kind| match kind {
-            LayerKind::Range(..) | LayerKind::Doubling(..) => true,
-            LayerKind::Pieces(_) | LayerKind::Kinds(_) => false,
-        });
+        let all = self.layers_where(LayerKind::is_numeric);
         let mut hints = all.iter().filter(|layer| hinted >> layer.0 & 1 == 1);
         match (all.as_slice(), hints.next(), hints.next()) {
             ([only], ..) => Some(*only),
@@ -361,10 +358,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn has_number_layer(&self) -> bool {
-        let is_numeric =
-            |kind: &LayerKind| matches!(kind, LayerKind::Range(..) | LayerKind::Doubling(..));
-        !self.layers_where(is_numeric).is_empty()
+    pub(super) fn has_number_layer(&self) -> bool {
+        self.layers.iter().any(|layer| layer.kind.is_numeric())
     }
 
     fn check_neighbour_count(&mut self, least: u32, reach: Reach, at: Span) {

@@ -56,6 +56,14 @@ pub enum LayerKind {
 }
 
 impl LayerKind {
+    /// True if the contents are numbers, not pieces or kinds.
+    pub fn is_numeric(&self) -> bool {
+        match self {
+            Self::Range(..) | Self::Doubling(..) => true,
+            Self::Pieces(_) | Self::Kinds(_) => false,
+        }
+    }
+
     /// Every content that the layer can hold, in order: pieces and kinds by index, numbers
     /// ascending.
     pub fn contents(&self) -> Vec<Content> {

@@ -12,7 +12,7 @@ use masume_syntax::ast::Spanned;
 use masume_syntax::{Code, Diagnostic, MOST_ERRORS, Span};
 
 use super::lines::quoted;
-use crate::model::{Content, Layer, LayerInfo, LayerKind, Legend, MOST_CONTENTS};
+use crate::model::{Content, Layer, LayerInfo, Legend, MOST_CONTENTS};
 
 /// The contents of one cell, at most one for each layer, in the order of the layers.
 pub type CellContents = Vec<(Layer, Content)>;
@@ -51,7 +51,7 @@ pub fn read_rows(
 
 /// True if cells are written as tokens with blanks between, because a layer has numbers.
 pub fn has_numbers(layers: &[LayerInfo]) -> bool {
-    layers.iter().any(|layer| is_numeric(&layer.kind))
+    layers.iter().any(|layer| layer.kind.is_numeric())
 }
 
 /// The error of rows that can be no board, told without reading their cells.
@@ -107,7 +107,7 @@ impl<'r> CellReader<'r> {
                 contents.entry(*glyph).or_insert(&entry.contents);
             }
         }
-        let is_numeric = |index: &usize| is_numeric(&layers[*index].kind);
+        let is_numeric = |index: &usize| layers[*index].kind.is_numeric();
         Self {
             layers,
             numeric: (0..layers.len()).filter(is_numeric).map(|it| Layer(it as u8)).collect(),
@@ -241,13 +241,6 @@ impl<'r> CellReader<'r> {
 
     fn contents_of(&self, glyph: char) -> Option<CellContents> {
         self.contents.get(&glyph).map(|contents| (*contents).clone())
-    }
-}
-
-fn is_numeric(kind: &LayerKind) -> bool {
-    match kind {
-        LayerKind::Range(..) | LayerKind::Doubling(..) => true,
-        LayerKind::Pieces(_) | LayerKind::Kinds(_) => false,
     }
 }
 

@@ -8,7 +8,7 @@ use masume_syntax::ast::Spanned;
 
 use super::content::contents_at;
 use super::picture::{CellContents, NOTHING, NUMBER_SEPARATOR, has_numbers, read_rows};
-use crate::model::{Layer, LayerInfo, LayerKind, Legend, LegendEntry, Rules};
+use crate::model::{Layer, LayerInfo, Legend, LegendEntry, Rules};
 use crate::state::Board;
 
 /// Stand-in for a content that the legend cannot show.
@@ -128,10 +128,7 @@ impl RowPrinter<'_> {
     }
 
     fn is_numeric(&self, layer: Layer) -> bool {
-        match self.layers[usize::from(layer.0)].kind {
-            LayerKind::Range(..) | LayerKind::Doubling(..) => true,
-            LayerKind::Pieces(_) | LayerKind::Kinds(_) => false,
-        }
+        self.layers[usize::from(layer.0)].kind.is_numeric()
     }
 
     fn reads_as(&self, token: &str, contents: &CellContents) -> bool {

@@ -202,6 +202,7 @@ kinds! {
     NoPut,
     PiecePut,
     NumberPut,
+    LayerPut,
 
     NameTest,
     BlankTest,

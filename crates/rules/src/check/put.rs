@@ -133,6 +133,13 @@ impl<'a> Checker<'a> {
                 let number = self.number_put(expr, position, scope);
                 self.put_number(number, position, cell, at);
             }
+            PutKind::Layer(name, expr) => {
+                let layer = self.numbered_layer(name, scope);
+                let number = self.number_put(expr, position, scope);
+                if let Some(layer) = layer {
+                    self.put_number_on(layer, number, cell, at);
+                }
+            }
             PutKind::Piece(owner, name) => {
                 self.put_name(*owner, name, position, cell, carries, scope);
             }
@@ -150,7 +157,27 @@ impl<'a> Checker<'a> {
 
     fn put_number(&mut self, number: Expr, position: usize, cell: &mut Cell, at: Span) {
         let hinted = self.site.positions[position].named;
-        let Some(layer) = self.numeric_layer(hinted, at) else { return };
+        if let Some(layer) = self.numeric_layer(hinted, at) {
+            self.put_number_on(layer, number, cell, at);
+        }
+    }
+
+    /// The layer of this name, which holds numbers; a diagnostic where there is none.
+    fn numbered_layer(&mut self, name: &'a Name, scope: &Scope<'a>) -> Option<Layer> {
+        let layer = self.layer_named(name, scope)?;
+        if self.layers[usize::from(layer.0)].kind.is_numeric() {
+            return Some(layer);
+        }
+        let message = format!("the layer `{}` has no numbers", name.value);
+        let label = "expected a layer of numbers";
+        self.report(
+            Diagnostic::error(Code::WrongKindOfName, scope.at(name.span), message, label)
+                .with_help("a piece is put by its name, a kind by a letter: `[box, k]`"),
+        );
+        None
+    }
+
+    fn put_number_on(&mut self, layer: Layer, number: Expr, cell: &mut Cell, at: Span) {
         self.check_number(&number, layer, at);
         if self.may_name(cell, layer, at) {
             cell.writes.push(Write::Number(layer, number));
@@ -450,6 +477,7 @@ fn spelled_put(put: &Put) -> String {
         PutKind::Nothing => "_".to_owned(),
         PutKind::No(name) => format!("no {}", name.value),
         PutKind::Number(_) => "{…}".to_owned(),
+        PutKind::Layer(name, _) => format!("{} = …", name.value),
         PutKind::Piece(owner, name) => spelled(*owner, name),
     }
 }

@@ -245,7 +245,7 @@ impl<'a> Checker<'a> {
             ([first, ..], ..) => {
                 let names: Vec<String> =
                     all.iter().map(|layer| format!("`{}`", self.layer_name(*layer))).collect();
-                let help = format!("as a test, write `[{} = …]`", self.layer_name(*first));
+                let help = format!("say which: `[{} = …]`", self.layer_name(*first));
                 self.report(
                     Diagnostic::error(
                         Code::AmbiguousLayer,

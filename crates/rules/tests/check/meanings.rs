@@ -347,3 +347,21 @@ keys
     "#]],
     );
 }
+
+#[test]
+fn a_number_is_put_on_the_layer_that_is_named() {
+    check(
+        "game Test\nboard 4 x 4\npieces\n  land: number 0 to 9\n  water: number 0 to 9\n\
+         define flood(x)\n  any -> [water = x + 1]\n\
+         action go in row r\n  land -> [land, water = 1]\n  [n in land, m in water] -> [land = m, water = n]\n  \
+         [water < 9] -> [water = water + r]\n  flood(2)\n  random 2 of empty -> [land = 3, water = 0]\n",
+        expect![[r#"
+            action go row0
+              rule 0 all each cell: [land] -> [water 1]
+              rule 1 all each cell: [#0 in land, #1 in water] -> [land #1, water #0]
+              rule 2 all each cell: [water < 9] -> [water (water + row0)]
+              rule 3 all each cell: [any] -> [water (2 + 1)]
+              rule 4 random 2 of each cell: [empty] -> [land 3, water 0]
+        "#]],
+    );
+}

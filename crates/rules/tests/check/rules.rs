@@ -88,8 +88,21 @@ pub(crate) fn rows() -> Vec<Row> {
             "action go\n  n -> _\n  3 -> 4\n  [n in tile] -> {n + 1}\n",
             expect![[r#"
                 E0306 9:3 the letter `n` could belong to several layers | over `tile` or `more` or `less`? | write `[n in tile]`
-                E0306 10:3 the number could belong to several layers | of `tile` or `less`? | as a test, write `[tile = …]`
-                E0306 10:8 the number could belong to several layers | of `tile` or `less`? | as a test, write `[tile = …]`
+                E0306 10:3 the number could belong to several layers | of `tile` or `less`? | say which: `[tile = …]`
+                E0306 10:8 the number could belong to several layers | of `tile` or `less`? | say which: `[tile = …]`
+            "#]],
+        ),
+        (
+            "game Test\nboard 4 x 4\npieces\n  tile: number 1 to 15\n  more: 3 kinds\n  less: number 0 to 9\naction wait\n",
+            "action go\n  tile -> [tile = 16]\n  [k in more] -> [more = k]\n  tile -> [les = 1]\n  tile -> [tile = 2, no tile]\n  \
+             [tile = 3] -> [tile = 3]\n  tile -> [tile = k]\n",
+            expect![[r#"
+                E0321 9:12 `tile` cannot hold 16 | `tile` holds the numbers from 1 to 15
+                E0205 10:19 the layer `more` has no numbers | expected a layer of numbers | a piece is put by its name, a kind by a letter: `[box, k]`
+                E0203 11:12 unknown name `les` | expected a layer | did you mean `less`?
+                E0309 12:22 two pieces of one layer in one cell | the layer `tile` has something already
+                warning E0320 13:3 the rule changes nothing | what it puts is there already | `must` before a rule makes it a condition of the action
+                E0308 14:19 the letter `k` has no number | nothing before binds it | `k` as a test of the pattern binds it
             "#]],
         ),
         (

@@ -117,6 +117,8 @@ pub enum PutKind {
     Piece(Option<Owner>, Name),
     /// `2`, `2n`, `{n + 1}`.
     Number(Expr),
+    /// `tile = n + 1`: that number on that layer.
+    Layer(Name, Expr),
 }
 
 /// Owner of a piece.

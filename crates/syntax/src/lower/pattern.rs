@@ -112,6 +112,7 @@ fn put(node: &SyntaxNode) -> Option<Put> {
             None => PutKind::Piece(None, word(node, 0)?),
         },
         K::NumberPut => PutKind::Number(expr::first(node)?),
+        K::LayerPut => PutKind::Layer(word(node, 0)?, expr::first(node)?),
         _ => return None,
     };
     Some(Put { kind, span: span(node) })

@@ -7,6 +7,8 @@ use crate::{Code, Diagnostic, SyntaxKind, is_reserved};
 
 /// The greatest bound of a repeat; grammar.md, Bounds.
 const MOST_REPEATED: i64 = 1000;
+/// The way out where a layer is given something else than one number.
+const ONE_NUMBER: &str = "one number is put on a layer, without braces: `[tile = n + 1]`";
 
 /// Words for what is expected in a group behind some of it.
 pub(super) const GROUP_END: &str = "`)`, `|` or more of the group";
@@ -229,15 +231,35 @@ fn in_brackets(p: &Parser) -> String {
     format!("`{word}` stands in brackets here: `[{word} {of}]`")
 }
 
-/// `put | "no" NAME`.
+/// `put | "no" NAME | NAME "=" expr`.
 fn put_in_brackets(p: &mut Parser) -> Parsed {
-    if p.word() != "no" {
+    if p.word() == "no" {
+        return p.node(SyntaxKind::NoPut, |p| {
+            p.bump();
+            p.name("the piece or layer that goes")
+        });
+    }
+    if p.word().is_empty() || !is_sign(p, 1) {
         return put(p);
     }
-    p.node(SyntaxKind::NoPut, |p| {
-        p.bump();
-        p.name("the piece or layer that goes")
+    p.node(SyntaxKind::LayerPut, |p| {
+        let layer = p.word().to_owned();
+        p.name("the layer that holds the number")?;
+        if matches!(p.kind(), SyntaxKind::PlusEquals | SyntaxKind::MinusEquals) {
+            return p.expected_with("`=`", format!("`[{layer} = {layer} + 1]` counts up"));
+        }
+        p.equals(ONE_NUMBER)?;
+        if p.at(SyntaxKind::OpenBrace) {
+            return p.expected_with("a number", ONE_NUMBER);
+        }
+        expr::expr(p)
     })
+}
+
+/// True if a sign stands there that gives a number, or compares with one.
+fn is_sign(p: &Parser, ahead: usize) -> bool {
+    matches!(p.kind_at(ahead), SyntaxKind::PlusEquals | SyntaxKind::MinusEquals)
+        || p.is_comparison(ahead)
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "most kinds cannot be put")]
@@ -283,6 +305,11 @@ fn piece(p: &mut Parser) -> Parsed {
         }
         if word.is_empty() || is_reserved(word) && !is_class {
             return p.expected("what is put");
+        }
+        if is_sign(p, 1) {
+            let help = format!("a number for one layer stands in brackets: `[{word} = 3]`");
+            p.bump();
+            return p.expected_with("the end of what is put", help);
         }
         p.bump();
         Ok(())

@@ -384,6 +384,7 @@ fn put(put: &Put) -> String {
         PutKind::Piece(None, name) => name.value.clone(),
         PutKind::Piece(Some(it), name) => format!("({} {})", owner(*it), name.value),
         PutKind::Number(it) => expr(it),
+        PutKind::Layer(name, it) => format!("(put {} {})", name.value, expr(it)),
     }
 }
 

@@ -637,3 +637,23 @@ fn whose_turn_it_is_in_other_words() {
         "#]],
     );
 }
+
+#[test]
+fn e0105_a_number_for_one_layer() {
+    check_statements(
+        "  any -> [tile = {3}]\n  any -> [tile += 1]\n  any -> [tile > 1]\n  any -> [tile =]\n\
+         \x20 any -> tile = 3\n  any -> tile += 1\n  any -> [tile == 2]\n  any -> [3 = tile]\n\
+         \x20 any -> [my = 2]",
+        expect![[r#"
+            E0105 2:18 expected a number, found `{` | expected a number | one number is put on a layer, without braces: `[tile = n + 1]`
+            E0105 3:16 expected `=`, found `+=` | expected `=` | `[tile = tile + 1]` counts up
+            E0105 4:16 expected `=`, found `>` | expected `=` | one number is put on a layer, without braces: `[tile = n + 1]`
+            E0105 5:17 expected a number or a name, found `]` | expected a number or a name | 
+            E0105 6:15 expected the end of what is put, found `=` | expected the end of what is put | a number for one layer stands in brackets: `[tile = 3]`
+            E0105 7:15 expected the end of what is put, found `+=` | expected the end of what is put | a number for one layer stands in brackets: `[tile = 3]`
+            E0105 8:16 expected `=`, found `==` | expected `=` | write `=`
+            E0105 9:13 expected `,` or `]`, found `=` | expected `,` or `]` | 
+            E0105 10:11 expected the layer that holds the number, found `my` | expected the layer that holds the number | `my` is a word of the language
+        "#]],
+    );
+}

@@ -65,6 +65,7 @@ pub enum Feature {
     // Replacements
     Carried,
     ComputedNumber,
+    NumberOnLayer,
     SeveralPuts,
     Alternatives,
     RuleEffects,

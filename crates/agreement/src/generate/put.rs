@@ -67,7 +67,8 @@ impl Maker<'_> {
         } else {
             12
         };
-        let letters = if self.world.lettered.is_some() { 34 } else { 0 };
+        let is_lettered = self.world.lettered.is_some() || !self.world.numbered().is_empty();
+        let letters = if is_lettered { 34 } else { 0 };
         let clear = if is_free { 10 } else { 26 };
         match self.dice.weighted(&[
             (clear, 0),
@@ -92,6 +93,13 @@ impl Maker<'_> {
     }
 
     fn put_number(&mut self) -> Term {
+        let Some(only) = self.world.lettered else {
+            let (layer, first, last) = self.dice.pick(&self.world.numbered());
+            return match self.dice.percent(40) {
+                true => put(self.on(layer, &first.to_string())),
+                false => self.computed(layer, first, last),
+            };
+        };
         let letter = if self.site.letters.is_empty() {
             None
         } else {
@@ -101,29 +109,36 @@ impl Maker<'_> {
             // Kinds have no names that could be put: a letter carries one.
             return put(letter.unwrap_or("_"));
         };
-        let is_doubling = self.world.lettered.is_some_and(|index| {
-            matches!(self.world.layers[index].shape, LayerShape::Doubling(..))
-        });
+        let is_doubling = matches!(self.world.layers[only].shape, LayerShape::Doubling(..));
         match letter {
             Some(letter) if self.dice.percent(45) => put(letter),
             Some(letter) if is_doubling && self.dice.percent(60) => put(format!("2{letter}")),
             _ if is_doubling || self.dice.percent(40) => put(self.literal(first, last).to_string()),
-            _ => self.computed(first, last),
+            _ => self.computed(only, first, last),
         }
     }
 
-    /// A number in braces, mostly one that the layer can hold.
-    fn computed(&mut self, first: i32, last: i32) -> Term {
+    /// A number that is computed, mostly one that the layer can hold. Braces say no layer: only one may have numbers.
+    fn computed(&mut self, layer: usize, first: i32, last: i32) -> Term {
         self.note(Feature::ComputedNumber);
         let before = std::mem::replace(&mut self.site.has_cell, true);
         let number = self.number(2);
         self.site.has_cell = before;
-        let text = match self.dice.below(5) {
-            0 => "{@}".to_owned(),
-            1 if first >= 0 => format!("{{{first} + @ mod {}}}", last - first + 1),
-            _ => format!("{{max({first}, min({last}, @))}}"),
+        let form = self.dice.below(5);
+        let text = match form {
+            0 => "@".to_owned(),
+            1 if first >= 0 => format!("{first} + @ mod {}", last - first + 1),
+            _ => format!("max({first}, min({last}, @))"),
         };
+        let is_only = self.world.lettered.is_some();
+        let text = if is_only && form < 4 { format!("{{{text}}}") } else { self.on(layer, &text) };
         Term::frame(Sort::Put, &text, [number])
+    }
+
+    /// A number that is put on this layer.
+    fn on(&mut self, layer: usize, number: &str) -> String {
+        self.note(Feature::NumberOnLayer);
+        format!("[{} = {number}]", self.world.layers[layer].name)
     }
 
     /// Things on several layers at once.

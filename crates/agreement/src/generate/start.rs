@@ -76,11 +76,14 @@ impl Maker<'_> {
                 let (first, last) = (*first, *last);
                 let numbers = layer.shape.some_numbers(first, last);
                 let (one, other) = (self.dice.pick(&numbers), self.dice.pick(&numbers));
-                // Where two layers have numbers, which is meant could not be said.
                 let is_only = self.world.lettered.is_some();
-                for number in [one, other].iter().filter(|_| is_only) {
-                    let text =
-                        format!("random width * height / {share} of [no {name}] -> {{{number}}}");
+                for number in [one, other] {
+                    let put = if is_only {
+                        format!("{{{number}}}")
+                    } else {
+                        format!("[{name} = {number}]")
+                    };
+                    let text = format!("random width * height / {share} of [no {name}] -> {put}");
                     start.push(Statement::Line(line(text)));
                 }
             }

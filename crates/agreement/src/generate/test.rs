@@ -137,9 +137,28 @@ impl Maker<'_> {
                     self.note(Feature::Letters);
                     Term::word(Sort::Test, format!("n in {}", self.world.layers[layer].name))
                 }
-                None => atom("any"),
+                None => self.letter_in_layer(),
             },
         }
+    }
+
+    /// A letter over one of several layers.
+    fn letter_in_layer(&mut self) -> Term {
+        let is_lettered = |shape: &LayerShape| match shape {
+            LayerShape::Kinds(_) | LayerShape::Range(..) | LayerShape::Doubling(..) => true,
+            LayerShape::Pieces(_) | LayerShape::Owned(_) => false,
+        };
+        let layers = self.world.layers.iter().filter(|layer| is_lettered(&layer.shape));
+        let names: Vec<&str> = layers.map(|layer| layer.name).collect();
+        if names.is_empty() {
+            return atom("any");
+        }
+        self.note(Feature::Letters);
+        let letter = self.dice.pick(&["n", "m"]);
+        if !self.site.letters.contains(&letter) {
+            self.site.letters.push(letter);
+        }
+        Term::word(Sort::Test, format!("{letter} in {}", self.dice.pick(&names)))
     }
 
     /// A test whose letters mean nothing outside it.

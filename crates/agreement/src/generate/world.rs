@@ -53,6 +53,17 @@ impl World {
         }
     }
 
+    /// Layers of numbers, each with its least and greatest.
+    pub(super) fn numbered(&self) -> Vec<(usize, i32, i32)> {
+        let numbers = |(index, layer): (usize, &LayerTree)| match layer.shape {
+            LayerShape::Range(first, last) | LayerShape::Doubling(first, last) => {
+                Some((index, first, last))
+            }
+            LayerShape::Kinds(_) | LayerShape::Pieces(_) | LayerShape::Owned(_) => None,
+        };
+        self.layers.iter().enumerate().filter_map(numbers).collect()
+    }
+
     /// The most cells that a line of the board may have.
     pub(super) fn longest_line(&self) -> usize {
         self.width.max(self.height)

@@ -569,3 +569,46 @@ fn glyphs_stand_where_there_are_too_few_colours_or_signs_for_pictures() {
         assert_eq!(has_glyph, !is_drawn, "{}", screen(&app));
     }
 }
+
+/// Land and water over it, as numbers of two layers; a buoy, which is a piece above both.
+const LAND_AND_WATER: &str = "\
+game Land and Water
+board 4 x 1
+
+pieces
+  land:  number 0 to 99
+  water: number 0 to 9
+  thing: buoy
+
+legend
+  .  nothing
+  o  buoy
+
+start: picture
+  3/2 12/. ./5 o1/2
+
+action rain at c
+  at c: land -> [land, water = 7]
+";
+
+#[test]
+fn numbers_of_several_layers_are_parted() {
+    let mut app = app_of("land and water", LAND_AND_WATER, Setup::default(), USUAL);
+    let words = |app: &App| {
+        let drawn = screen(app);
+        let row = drawn.lines().find(|line| line.contains("3/2")).expect("a row").to_owned();
+        row.replace(['│', '|'], " ").split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert!(
+        words(&app).ends_with(&["3/2", "12/.", "./5", "o1/2"].map(str::to_owned)),
+        "{}",
+        screen(&app)
+    );
+    press(&mut app, &["b", "1", "enter"]);
+    assert!(words(&app).contains(&"12/7".to_owned()), "{}", screen(&app));
+    // Pictures write them alike.
+    let play = app.play.as_ref().expect("a game");
+    let board = &play.dialogue.session.state().board;
+    let seen = play.looks.seen(board, board.grid().at(0, 0).expect("a cell"));
+    assert_eq!(seen.iter().map(|it| it.glyph.as_str()).collect::<Vec<_>>(), ["3/2"]);
+}

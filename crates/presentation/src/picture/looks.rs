@@ -8,6 +8,7 @@ use masume_rules::model::{
     BoardLook, Content, DisplayInfo, EMPTY, Figure, Layer, LayerKind, LegendEntry, ParamKind, Side,
     Sprite,
 };
+use masume_rules::text::picture::{NOTHING, NUMBER_SEPARATOR};
 
 use super::hue::{Ground, Hue};
 use super::stencil::{QUARTERS, Solid};
@@ -411,21 +412,18 @@ impl Looks {
     /// The columns that any cell of this board needs for its glyph: more than one or two where
     /// numbers are long.
     pub fn glyph_width(&self, board: &Board) -> u16 {
-        let digits = self.numeric.keys().flat_map(|&layer| {
-            board.grid().inner_cells().map(move |cell| match board.get(layer, cell) {
-                EMPTY => 0,
-                number => number.to_string().len() as u16,
-            })
-        });
-        digits.max().unwrap_or(0).max(self.glyph_width)
+        let is_numbered =
+            |cell: &Cell| self.numeric.keys().any(|&layer| board.get(layer, *cell) != EMPTY);
+        let cells = board.grid().inner_cells().filter(is_numbered);
+        let widths = cells.map(|cell| self.look(board, cell).written_width());
+        widths.max().unwrap_or(0).max(self.glyph_width)
     }
 
     /// Look of the cell.
     pub fn look(&self, board: &Board, cell: Cell) -> Look {
         let seen: Vec<(Layer, Content)> =
             held(board, cell).filter(|it| self.grounds.get(it) != Some(&Figure::Unseen)).collect();
-        let piece_looks = seen.iter().filter(|it| !self.grounds.contains_key(it));
-        let piece_looks = piece_looks.filter_map(|&it| self.piece_look(it));
+        let piece_looks = self.piece_looks(board, cell).into_iter().map(|(look, _)| look);
         let (mut signs, mut shown): (Vec<PieceLook>, Vec<PieceLook>) =
             piece_looks.partition(|look| look.figure == Some(Figure::Sign));
         // A sign alone is what is in the cell.
@@ -447,9 +445,9 @@ impl Looks {
     /// All pieces that are seen in the cell, from the lowest to the uppermost: those that are lines or
     /// ground of the board are not among them.
     pub fn seen(&self, board: &Board, cell: Cell) -> Vec<Seen> {
-        let seen = held(board, cell).filter(|it| !self.grounds.contains_key(it));
-        let piece_looks = seen.filter_map(|it| Some((self.piece_look(it)?, it)));
+        let piece_looks = self.piece_looks(board, cell);
         piece_looks
+            .into_iter()
             .map(|(look, subject)| {
                 let is_sign = look.figure == Some(Figure::Sign);
                 let Look { glyph, hue, figure: solid, is_said_by_figure, fills, .. } =
@@ -489,6 +487,33 @@ impl Looks {
         let is_gap = self.grounds.get(&(layer, content)) == Some(&Figure::Gap);
         let look = self.piece_looks.get(&(layer, content)).filter(|_| !is_gap);
         look.map(|look| look.glyph.as_str())
+    }
+
+    /// Looks of what is in a cell, each with its subject, from the lowest to the uppermost: lines and ground are not
+    /// among them. Numbers of several layers are one look, where the uppermost of them is.
+    fn piece_looks(&self, board: &Board, cell: Cell) -> Vec<(PieceLook, (Layer, Content))> {
+        let is_numeric = |(layer, _): &(Layer, Content)| self.numeric.contains_key(layer);
+        let top = held(board, cell).filter(is_numeric).last();
+        let one_number = |it: &(Layer, Content)| !is_numeric(it) || Some(*it) == top;
+        let seen = held(board, cell).filter(|it| !self.grounds.contains_key(it));
+        let piece_looks = seen.filter(one_number).filter_map(|it| {
+            let look = self.piece_look(it)?;
+            if !is_numeric(&it) {
+                return Some((look, it));
+            }
+            let glyph = self.numbers(board, cell);
+            Some((PieceLook { width: glyph.len() as u16, glyph, ..look }, it))
+        });
+        piece_looks.collect()
+    }
+
+    /// The numbers of a cell, as in the text of a board: of several layers `3/.` where the second is free.
+    fn numbers(&self, board: &Board, cell: Cell) -> String {
+        let numbers = self.numeric.keys().map(|&layer| match board.get(layer, cell) {
+            EMPTY => NOTHING.to_string(),
+            number => number.to_string(),
+        });
+        numbers.collect::<Vec<_>>().join(&NUMBER_SEPARATOR.to_string())
     }
 
     /// Look of one content; `None` for what the game never shows.
@@ -541,6 +566,17 @@ fn held(board: &Board, cell: Cell) -> impl Iterator<Item = (Layer, Content)> {
 }
 
 impl Look {
+    /// The columns of what is written in the cell: of the glyph, and of a number under it.
+    pub fn written_width(&self) -> u16 {
+        self.width + self.number_under().map_or(0, |number| number.len() as u16)
+    }
+
+    /// A number under the piece, all of which must be seen.
+    fn number_under(&self) -> Option<&str> {
+        let is_number = |glyph: &&str| glyph.len() > 1 && glyph.is_ascii();
+        self.under.as_ref().map(|(glyph, _)| glyph.as_str()).filter(is_number)
+    }
+
     /// That of one look alone.
     fn of(PieceLook { glyph, width, hue, figure }: PieceLook) -> Self {
         // Only pieces fill their cells.

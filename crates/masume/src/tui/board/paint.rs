@@ -284,8 +284,7 @@ fn outline(buffer: &mut Buffer, what: &Paint<'_>, figure: Solid, place: Rect) {
 
 fn put_glyph(buffer: &mut Buffer, what: &Paint<'_>, place: Rect, look: &Look, style: Style) {
     let width = look.width.min(place.width);
-    // Numbers end in the same column; other glyphs stand in the middle.
-    let x = place.x + (place.width - width) / 2;
+    let x = glyph_column(look, place);
     let y = middle(place).1;
     put(buffer, (x, y), &look.glyph, look.width, style);
     // What lies under a piece stands behind it, what is said of it there or before it.
@@ -302,15 +301,27 @@ fn put_glyph(buffer: &mut Buffer, what: &Paint<'_>, place: Rect, look: &Look, st
             Some(_) if place.height > 1 => style,
             Some(_) | None => what.palette.on_ground(*hue, shade),
         };
-        put(buffer, (x, y), glyph, 1, style.add_modifier(Modifier::BOLD).remove_modifier(without));
+        let width = if glyph.is_ascii() { glyph.len() as u16 } else { 1 };
+        let width = width.min(place.right() - x);
+        put(
+            buffer,
+            (x, y),
+            glyph,
+            width,
+            style.add_modifier(Modifier::BOLD).remove_modifier(without),
+        );
     }
+}
+
+/// The first column of what is written in a cell, which stands in the middle.
+fn glyph_column(look: &Look, place: Rect) -> u16 {
+    place.x + (place.width - look.written_width().min(place.width)) / 2
 }
 
 /// The column of what is said of a piece: behind its glyph, or before it where something lies under
 /// it.
 pub(super) fn sign_column(look: &Look, place: Rect) -> u16 {
-    let width = look.width.min(place.width);
-    let x = place.x + (place.width - width) / 2;
+    let (x, width) = (glyph_column(look, place), look.width.min(place.width));
     if look.under.is_some() { x.saturating_sub(1) } else { x + width }
 }
 

@@ -1,11 +1,11 @@
 //! The names of a game: one name space for pieces, kinds, players, layers, values, options and
 //! definitions.
 
-use masume_syntax::ast::{self, Name};
+use masume_syntax::ast::{self, Argument, Name, TestKind};
 use masume_syntax::{Code, Diagnostic, Span, nearest};
 
 use super::checker::Checker;
-use super::scope::{Home, Scope};
+use super::scope::{Binding, Home, Scope};
 use crate::model::{Content, Layer, LayerKind, OptionId, PieceInfo, Player, Value};
 
 /// Meaning of a name of the game.
@@ -221,6 +221,9 @@ impl<'a> Checker<'a> {
 
     /// The layer of this name; a diagnostic where there is none.
     pub(super) fn layer_named(&mut self, name: &'a Name, scope: &Scope<'a>) -> Option<Layer> {
+        if let Some(binding) = scope.binding(&name.value).cloned() {
+            return self.bound_layer(name, binding, scope);
+        }
         if let Some(layer) = self.find_layer(&name.value) {
             return Some(layer);
         }
@@ -229,6 +232,32 @@ impl<'a> Checker<'a> {
             None => self
                 .unknown_name(name, scope, "a layer", |symbol| matches!(symbol, Symbol::Layer(_))),
         }
+        None
+    }
+
+    /// The layer that an argument names.
+    fn bound_layer(
+        &mut self,
+        name: &'a Name,
+        binding: Binding<'a>,
+        scope: &Scope<'a>,
+    ) -> Option<Layer> {
+        let found = match binding {
+            Binding::Argument(Argument::Test(test), outer) => {
+                if let TestKind::Name(inner) = &test.kind {
+                    return self.layer_named(inner, &outer);
+                }
+                "a test"
+            }
+            Binding::Unknown => {
+                self.met_unknown = true;
+                return None;
+            }
+            Binding::Argument(Argument::Expr(_), _) => "a number",
+            Binding::Local(_) => "a local number",
+            Binding::Slot(_, kind) => kind.describe(),
+        };
+        self.wrong_kind(name, scope, found, "a layer");
         None
     }
 

@@ -43,6 +43,7 @@ impl<'a> Checker<'a> {
             self.put(put, position, &mut cell, carries, scope);
         }
         if !self.is_sound_since(errors) {
+            cell.writes.sort_by_key(Write::layer);
             return cell.writes;
         }
         let left = self.site.positions[position].named;
@@ -436,6 +437,11 @@ impl<'a> Checker<'a> {
                     let letter = Test::Letter { layer: *layer, letter: *letter };
                     test.conjuncts().any(|it| *it == letter)
                 }
+                Write::Number(layer, Expr::Letter(letter)) => {
+                    let letter = Test::Letter { layer: *layer, letter: *letter };
+                    test.conjuncts().any(|it| *it == letter)
+                }
+                Write::Number(layer, Expr::Here(other)) => layer == other && !held.may_be_free(),
                 Write::Number(_, expr) => {
                     held.only_number().is_some_and(|only| constant(expr) == Some(only))
                 }

@@ -95,7 +95,9 @@ pub(crate) fn rows() -> Vec<Row> {
         (
             "game Test\nboard 4 x 4\npieces\n  tile: number 1 to 15\n  more: 3 kinds\n  less: number 0 to 9\naction wait\n",
             "action go\n  tile -> [tile = 16]\n  [k in more] -> [more = k]\n  tile -> [les = 1]\n  tile -> [tile = 2, no tile]\n  \
-             [tile = 3] -> [tile = 3]\n  tile -> [tile = k]\n",
+             [tile = 3] -> [tile = 3]\n  tile -> [tile = k]\n  any -> [less = 30, tile = 2]\n  [n in tile] -> [tile = n]\n  \
+             tile -> [tile = tile]\n  put(3)\n  put(less or tile)\n  put(tile)\n  put(less)\n  swap(less)\n\
+             define put(layer)\n  any -> [layer = 12]\ndefine swap(tile)\n  [tile = 1] -> [tile = 2]\n",
             expect![[r#"
                 E0321 9:12 `tile` cannot hold 16 | `tile` holds the numbers from 1 to 15
                 E0205 10:19 the layer `more` has no numbers | expected a layer of numbers | a piece is put by its name, a kind by a letter: `[box, k]`
@@ -103,6 +105,11 @@ pub(crate) fn rows() -> Vec<Row> {
                 E0309 12:22 two pieces of one layer in one cell | the layer `tile` has something already
                 warning E0320 13:3 the rule changes nothing | what it puts is there already | `must` before a rule makes it a condition of the action
                 E0308 14:19 the letter `k` has no number | nothing before binds it | `k` as a test of the pattern binds it
+                E0321 15:11 `less` cannot hold 30 | `less` holds the numbers from 0 to 9
+                warning E0320 16:3 the rule changes nothing | what it puts is there already | `must` before a rule makes it a condition of the action
+                warning E0320 17:3 the rule changes nothing | what it puts is there already | `must` before a rule makes it a condition of the action
+                E0205 24:11 `layer` is a number | expected a layer
+                E0321 24:11 `less` cannot hold 12 | `less` holds the numbers from 0 to 9
             "#]],
         ),
         (

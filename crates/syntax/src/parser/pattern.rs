@@ -7,8 +7,6 @@ use crate::{Code, Diagnostic, SyntaxKind, is_reserved};
 
 /// The greatest bound of a repeat; grammar.md, Bounds.
 const MOST_REPEATED: i64 = 1000;
-/// The way out where a layer is given something else than one number.
-const ONE_NUMBER: &str = "one number is put on a layer, without braces: `[tile = n + 1]`";
 
 /// Words for what is expected in a group behind some of it.
 pub(super) const GROUP_END: &str = "`)`, `|` or more of the group";
@@ -239,27 +237,38 @@ fn put_in_brackets(p: &mut Parser) -> Parsed {
             p.name("the piece or layer that goes")
         });
     }
-    if p.word().is_empty() || !is_sign(p, 1) {
+    let word = p.word().to_owned();
+    if !word.is_empty() && p.word_at(1) == "in" {
+        let layer = if p.word_at(2).is_empty() { "tile" } else { p.word_at(2) };
+        let help = format!("a letter is put on a layer so: `[{layer} = {word}]`");
+        p.bump();
+        return p.expected_with("`,` or `]`", help);
+    }
+    if word.is_empty() || !is_change(p, 1) && !p.is_comparison(1) {
         return put(p);
     }
     p.node(SyntaxKind::LayerPut, |p| {
-        let layer = p.word().to_owned();
         p.name("the layer that holds the number")?;
-        if matches!(p.kind(), SyntaxKind::PlusEquals | SyntaxKind::MinusEquals) {
-            return p.expected_with("`=`", format!("`[{layer} = {layer} + 1]` counts up"));
+        if is_change(p, 0) {
+            let sign = if p.at(SyntaxKind::PlusEquals) { '+' } else { '-' };
+            let help = format!(
+                "`[{word} = {word} {sign} 1]` changes a number of the cell; a value is changed behind the brackets: \
+                 `], {word} {sign}= 1`"
+            );
+            return p.expected_with("`=`", help);
         }
-        p.equals(ONE_NUMBER)?;
+        p.equals("`[tile = 3]` puts a number; comparisons stand on the left")?;
         if p.at(SyntaxKind::OpenBrace) {
-            return p.expected_with("a number", ONE_NUMBER);
+            let help = "in brackets a computed number needs no braces: `[tile = n + 1]`";
+            return p.expected_with("a number", help);
         }
         expr::expr(p)
     })
 }
 
-/// True if a sign stands there that gives a number, or compares with one.
-fn is_sign(p: &Parser, ahead: usize) -> bool {
+/// True if `+=` or `-=` stands there.
+fn is_change(p: &Parser, ahead: usize) -> bool {
     matches!(p.kind_at(ahead), SyntaxKind::PlusEquals | SyntaxKind::MinusEquals)
-        || p.is_comparison(ahead)
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "most kinds cannot be put")]
@@ -306,12 +315,24 @@ fn piece(p: &mut Parser) -> Parsed {
         if word.is_empty() || is_reserved(word) && !is_class {
             return p.expected("what is put");
         }
-        if is_sign(p, 1) {
-            let help = format!("a number for one layer stands in brackets: `[{word} = 3]`");
-            p.bump();
-            return p.expected_with("the end of what is put", help);
-        }
+        let help = way_out_of_sign(p);
         p.bump();
-        Ok(())
+        match help {
+            Some(help) => p.expected_with("the end of what is put", help),
+            None => Ok(()),
+        }
     })
+}
+
+/// The way out where a sign follows the name here, which is no piece then.
+fn way_out_of_sign(p: &Parser) -> Option<String> {
+    let name = p.word();
+    let effect = |sign: &str| format!("an effect stands behind a comma: `, {name} {sign}`");
+    if is_change(p, 1) {
+        let is_more = p.kind_at(1) == SyntaxKind::PlusEquals;
+        return Some(effect(if is_more { "+= 1" } else { "-= 1" }));
+    }
+    let is_equal = matches!(p.kind_at(1), SyntaxKind::Equals | SyntaxKind::DoubleEquals);
+    let on_layer = || format!("`[{name} = 3]` puts a number on a layer; {}", effect("= 3"));
+    is_equal.then(on_layer)
 }

@@ -643,17 +643,23 @@ fn e0105_a_number_for_one_layer() {
     check_statements(
         "  any -> [tile = {3}]\n  any -> [tile += 1]\n  any -> [tile > 1]\n  any -> [tile =]\n\
          \x20 any -> tile = 3\n  any -> tile += 1\n  any -> [tile == 2]\n  any -> [3 = tile]\n\
-         \x20 any -> [my = 2]",
+         \x20 any -> [my = 2]\n  any -> [tile -= 1]\n  any -> [n in tile]\n  any -> fish points += 1\n\
+         \x20 any -> points -= 1\n  any -> fish > fish",
         expect![[r#"
-            E0105 2:18 expected a number, found `{` | expected a number | one number is put on a layer, without braces: `[tile = n + 1]`
-            E0105 3:16 expected `=`, found `+=` | expected `=` | `[tile = tile + 1]` counts up
-            E0105 4:16 expected `=`, found `>` | expected `=` | one number is put on a layer, without braces: `[tile = n + 1]`
+            E0105 2:18 expected a number, found `{` | expected a number | in brackets a computed number needs no braces: `[tile = n + 1]`
+            E0105 3:16 expected `=`, found `+=` | expected `=` | `[tile = tile + 1]` changes a number of the cell; a value is changed behind the brackets: `], tile += 1`
+            E0105 4:16 expected `=`, found `>` | expected `=` | `[tile = 3]` puts a number; comparisons stand on the left
             E0105 5:17 expected a number or a name, found `]` | expected a number or a name | 
-            E0105 6:15 expected the end of what is put, found `=` | expected the end of what is put | a number for one layer stands in brackets: `[tile = 3]`
-            E0105 7:15 expected the end of what is put, found `+=` | expected the end of what is put | a number for one layer stands in brackets: `[tile = 3]`
+            E0105 6:15 expected the end of what is put, found `=` | expected the end of what is put | `[tile = 3]` puts a number on a layer; an effect stands behind a comma: `, tile = 3`
+            E0105 7:15 expected the end of what is put, found `+=` | expected the end of what is put | an effect stands behind a comma: `, tile += 1`
             E0105 8:16 expected `=`, found `==` | expected `=` | write `=`
             E0105 9:13 expected `,` or `]`, found `=` | expected `,` or `]` | 
             E0105 10:11 expected the layer that holds the number, found `my` | expected the layer that holds the number | `my` is a word of the language
+            E0105 11:16 expected `=`, found `-=` | expected `=` | `[tile = tile - 1]` changes a number of the cell; a value is changed behind the brackets: `], tile -= 1`
+            E0105 12:13 expected `,` or `]`, found `in` | expected `,` or `]` | a letter is put on a layer so: `[tile = n]`
+            E0105 13:22 expected the end of what is put, found `+=` | expected the end of what is put | an effect stands behind a comma: `, points += 1`
+            E0105 14:17 expected the end of what is put, found `-=` | expected the end of what is put | an effect stands behind a comma: `, points -= 1`
+            E0105 15:15 expected what is put, found `>` | expected what is put | 
         "#]],
     );
 }

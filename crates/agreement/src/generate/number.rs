@@ -1,6 +1,6 @@
 //! Numbers.
 
-use crate::tree::{LayerShape, Sort, Term};
+use crate::tree::{Sort, Term};
 
 use super::maker::{Maker, number};
 
@@ -45,11 +45,7 @@ impl Maker<'_> {
         }
         if site.has_cell {
             names.extend(["row", "column"].map(str::to_owned));
-            let is_numbered = |shape: &LayerShape| match shape {
-                LayerShape::Range(..) | LayerShape::Doubling(..) => true,
-                LayerShape::Kinds(_) | LayerShape::Pieces(_) | LayerShape::Owned(_) => false,
-            };
-            let layers = world.layers.iter().filter(|layer| is_numbered(&layer.shape));
+            let layers = world.layers.iter().filter(|layer| layer.shape.numbers().is_some());
             names.extend(layers.flat_map(|layer| [layer.name.to_owned(), layer.name.to_owned()]));
         }
         number(self.dice.pick(&names))

@@ -15,7 +15,7 @@ impl Maker<'_> {
         self.site = Site::default();
         let mut start = Vec::new();
         let mut level = None;
-        let lettered = self.world.layers.iter().filter(|it| is_numbered(&it.shape)).count();
+        let lettered = self.world.layers.iter().filter(|it| it.shape.numbers().is_some()).count();
         let is_drawn = lettered < 2 && width * height <= 200 && self.dice.percent(35);
         if is_drawn {
             let rows = self.picture(width, height);
@@ -91,7 +91,7 @@ impl Maker<'_> {
     }
 
     fn picture(&mut self, width: usize, height: usize) -> Vec<String> {
-        let is_spaced = self.world.layers.iter().any(|layer| is_numbered(&layer.shape));
+        let is_spaced = self.world.layers.iter().any(|layer| layer.shape.numbers().is_some());
         let mut glyphs: Vec<String> = Vec::new();
         for layer in &self.world.layers {
             match layer.shape {
@@ -130,13 +130,6 @@ impl Maker<'_> {
         }
         self.note(Feature::Then);
         self.block(1)
-    }
-}
-
-fn is_numbered(shape: &LayerShape) -> bool {
-    match shape {
-        LayerShape::Range(..) | LayerShape::Doubling(..) => true,
-        LayerShape::Kinds(_) | LayerShape::Pieces(_) | LayerShape::Owned(_) => false,
     }
 }
 

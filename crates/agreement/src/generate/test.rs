@@ -129,36 +129,24 @@ impl Maker<'_> {
                 atom(self.dice.pick(&chosen))
             }
             7 => atom("centre"),
-            _ => match self.world.lettered {
-                Some(layer) => {
-                    if !self.site.letters.contains(&"n") {
-                        self.site.letters.push("n");
-                    }
-                    self.note(Feature::Letters);
-                    Term::word(Sort::Test, format!("n in {}", self.world.layers[layer].name))
-                }
-                None => self.letter_in_layer(),
-            },
+            _ => self.letter_in_layer(),
         }
     }
 
-    /// A letter over one of several layers.
+    /// A letter over a layer that is named.
     fn letter_in_layer(&mut self) -> Term {
-        let is_lettered = |shape: &LayerShape| match shape {
-            LayerShape::Kinds(_) | LayerShape::Range(..) | LayerShape::Doubling(..) => true,
-            LayerShape::Pieces(_) | LayerShape::Owned(_) => false,
-        };
-        let layers = self.world.layers.iter().filter(|layer| is_lettered(&layer.shape));
+        let layers = self.world.layers.iter().filter(|it| it.shape.is_lettered());
         let names: Vec<&str> = layers.map(|layer| layer.name).collect();
-        if names.is_empty() {
-            return atom("any");
-        }
-        self.note(Feature::Letters);
-        let letter = self.dice.pick(&["n", "m"]);
+        let (letter, name) = match names[..] {
+            [] => return atom("any"),
+            [only] => ("n", only),
+            _ => (self.dice.pick(&["n", "m"]), self.dice.pick(&names)),
+        };
         if !self.site.letters.contains(&letter) {
             self.site.letters.push(letter);
         }
-        Term::word(Sort::Test, format!("{letter} in {}", self.dice.pick(&names)))
+        self.note(Feature::Letters);
+        Term::word(Sort::Test, format!("{letter} in {name}"))
     }
 
     /// A test whose letters mean nothing outside it.

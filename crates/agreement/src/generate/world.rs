@@ -36,30 +36,19 @@ pub(super) struct World {
 impl World {
     /// Layers of named pieces.
     pub(super) fn piece_layers(&self) -> Vec<usize> {
-        let is_named = |index: &usize| match self.layers[*index].shape {
-            LayerShape::Pieces(_) | LayerShape::Owned(_) => true,
-            LayerShape::Kinds(_) | LayerShape::Range(..) | LayerShape::Doubling(..) => false,
-        };
+        let is_named = |index: &usize| !self.layers[*index].shape.is_lettered();
         (0..self.layers.len()).filter(is_named).collect()
     }
 
     /// The least and greatest number of the layer that letters speak of.
     pub(super) fn numbers(&self) -> Option<(i32, i32)> {
-        match self.layers[self.lettered?].shape {
-            LayerShape::Range(first, last) | LayerShape::Doubling(first, last) => {
-                Some((first, last))
-            }
-            LayerShape::Kinds(_) | LayerShape::Pieces(_) | LayerShape::Owned(_) => None,
-        }
+        self.layers[self.lettered?].shape.numbers()
     }
 
     /// Layers of numbers, each with its least and greatest.
     pub(super) fn numbered(&self) -> Vec<(usize, i32, i32)> {
-        let numbers = |(index, layer): (usize, &LayerTree)| match layer.shape {
-            LayerShape::Range(first, last) | LayerShape::Doubling(first, last) => {
-                Some((index, first, last))
-            }
-            LayerShape::Kinds(_) | LayerShape::Pieces(_) | LayerShape::Owned(_) => None,
+        let numbers = |(index, layer): (usize, &LayerTree)| {
+            layer.shape.numbers().map(|(first, last)| (index, first, last))
         };
         self.layers.iter().enumerate().filter_map(numbers).collect()
     }
@@ -72,6 +61,24 @@ impl World {
     /// True if every player has a forward direction.
     pub(super) fn has_forward(&self) -> bool {
         self.players.iter().any(|player| player.forward.is_some())
+    }
+}
+
+impl LayerShape {
+    /// True if letters can speak of it: it holds numbers or kinds.
+    pub(super) fn is_lettered(&self) -> bool {
+        match self {
+            Self::Kinds(_) | Self::Range(..) | Self::Doubling(..) => true,
+            Self::Pieces(_) | Self::Owned(_) => false,
+        }
+    }
+
+    /// The least and greatest number, of a layer of numbers.
+    pub(super) fn numbers(&self) -> Option<(i32, i32)> {
+        match self {
+            Self::Range(first, last) | Self::Doubling(first, last) => Some((*first, *last)),
+            Self::Kinds(_) | Self::Pieces(_) | Self::Owned(_) => None,
+        }
     }
 }
 
@@ -126,11 +133,7 @@ impl Maker<'_> {
         if index == 0 && !self.world.players.is_empty() {
             return self.owned_layer();
         }
-        let is_lettered = |layer: &LayerTree| match layer.shape {
-            LayerShape::Kinds(_) | LayerShape::Range(..) | LayerShape::Doubling(..) => true,
-            LayerShape::Pieces(_) | LayerShape::Owned(_) => false,
-        };
-        let lettered = self.world.layers.iter().filter(|layer| is_lettered(layer)).count();
+        let lettered = self.world.layers.iter().filter(|it| it.shape.is_lettered()).count();
         let numbers = if lettered == 0 { 45 } else { 6 };
         if self.dice.percent(numbers) {
             return self.lettered_layer(lettered);

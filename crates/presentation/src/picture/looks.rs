@@ -8,7 +8,7 @@ use masume_rules::model::{
     BoardLook, Content, DisplayInfo, EMPTY, Figure, Layer, LayerKind, LegendEntry, ParamKind, Side,
     Sprite,
 };
-use masume_rules::text::picture::{NOTHING, NUMBER_SEPARATOR};
+use masume_rules::text::picture::joined_numbers;
 
 use super::hue::{Ground, Hue};
 use super::stencil::{QUARTERS, Solid};
@@ -496,38 +496,29 @@ impl Looks {
         let top = held(board, cell).filter(is_numeric).last();
         let one_number = |it: &(Layer, Content)| !is_numeric(it) || Some(*it) == top;
         let seen = held(board, cell).filter(|it| !self.grounds.contains_key(it));
-        let piece_looks = seen.filter(one_number).filter_map(|it| {
-            let look = self.piece_look(it)?;
-            if !is_numeric(&it) {
-                return Some((look, it));
-            }
-            let glyph = self.numbers(board, cell);
-            Some((PieceLook { width: glyph.len() as u16, glyph, ..look }, it))
+        let piece_looks = seen.filter(one_number).filter_map(|it| match self.numeric.get(&it.0) {
+            Some(numbers) => Some((numbers.look(it.1, self.numbers(board, cell)), it)),
+            None => Some((self.piece_looks.get(&it).cloned()?, it)),
         });
         piece_looks.collect()
     }
 
-    /// The numbers of a cell, as in the text of a board: of several layers `3/.` where the second is free.
+    /// The numbers of a cell, as in the text of a board.
     fn numbers(&self, board: &Board, cell: Cell) -> String {
-        let numbers = self.numeric.keys().map(|&layer| match board.get(layer, cell) {
-            EMPTY => NOTHING.to_string(),
-            number => number.to_string(),
-        });
-        numbers.collect::<Vec<_>>().join(&NUMBER_SEPARATOR.to_string())
+        let held = |layer: &Layer| Some(board.get(*layer, cell)).filter(|it| *it != EMPTY);
+        joined_numbers(self.numeric.keys().map(held))
     }
+}
 
-    /// Look of one content; `None` for what the game never shows.
-    fn piece_look(&self, (layer, content): (Layer, Content)) -> Option<PieceLook> {
-        if let Some(numbers) = self.numeric.get(&layer) {
-            let glyph = content.to_string();
-            let rank = match numbers {
-                Numbers::Doubling => content.unsigned_abs().checked_ilog2().unwrap_or(0) as usize,
-                Numbers::Counting => 0,
-            };
-            let (width, hue) = (glyph.len() as u16, Hue::of_rank(rank));
-            return Some(PieceLook { width, glyph, hue, figure: Some(Figure::Tile) });
-        }
-        self.piece_looks.get(&(layer, content)).cloned()
+impl Numbers {
+    /// Look of the numbers of a cell, of which this is the uppermost.
+    fn look(&self, number: Content, glyph: String) -> PieceLook {
+        let rank = match self {
+            Self::Doubling => number.unsigned_abs().checked_ilog2().unwrap_or(0) as usize,
+            Self::Counting => 0,
+        };
+        let (width, hue) = (glyph.len() as u16, Hue::of_rank(rank));
+        PieceLook { width, glyph, hue, figure: Some(Figure::Tile) }
     }
 }
 

@@ -42,10 +42,21 @@ impl<'a> Checker<'a> {
         for put in puts {
             self.put(put, position, &mut cell, carries, scope);
         }
-        if !self.is_sound_since(errors) {
-            cell.writes.sort_by_key(Write::layer);
-            return cell.writes;
+        if self.is_sound_since(errors) {
+            self.free_unnamed(&mut cell, puts, position, scope);
         }
+        cell.writes.sort_by_key(Write::layer);
+        cell.writes
+    }
+
+    /// Frees what the left side names and the right does not.
+    fn free_unnamed(
+        &mut self,
+        cell: &mut Cell,
+        puts: &'a [Put],
+        position: usize,
+        scope: &Scope<'a>,
+    ) {
         let left = self.site.positions[position].named;
         if !cell.is_cleared {
             self.check_taken_away(left & !cell.named, cell.named, puts, position, scope);
@@ -59,8 +70,6 @@ impl<'a> Checker<'a> {
                 cell.writes.push(Write::Clear(Layer(index)));
             }
         }
-        cell.writes.sort_by_key(Write::layer);
-        cell.writes
     }
 
     /// Warns where a cell is asked about two layers, something of one is put, and what is on the
@@ -433,11 +442,7 @@ impl<'a> Checker<'a> {
                     let index = if contents.len() == 1 { 0 } else { player };
                     held.only_piece().is_some_and(|only| contents.get(index) == Some(&only))
                 }
-                Write::Letter(layer, letter) => {
-                    let letter = Test::Letter { layer: *layer, letter: *letter };
-                    test.conjuncts().any(|it| *it == letter)
-                }
-                Write::Number(layer, Expr::Letter(letter)) => {
+                Write::Letter(layer, letter) | Write::Number(layer, Expr::Letter(letter)) => {
                     let letter = Test::Letter { layer: *layer, letter: *letter };
                     test.conjuncts().any(|it| *it == letter)
                 }

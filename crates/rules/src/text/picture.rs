@@ -49,6 +49,12 @@ pub fn read_rows(
     (read, reader.diagnostics)
 }
 
+/// The numbers of a cell, one for each layer that may have some: `3/.` where the second has none.
+pub fn joined_numbers(numbers: impl Iterator<Item = Option<Content>>) -> String {
+    let written = numbers.map(|it| it.map_or(NOTHING.to_string(), |number| number.to_string()));
+    written.collect::<Vec<_>>().join(&NUMBER_SEPARATOR.to_string())
+}
+
 /// True if cells are written as tokens with blanks between, because a layer has numbers.
 pub fn has_numbers(layers: &[LayerInfo]) -> bool {
     layers.iter().any(|layer| layer.kind.is_numeric())

@@ -7,7 +7,7 @@ use masume_syntax::Span;
 use masume_syntax::ast::Spanned;
 
 use super::content::contents_at;
-use super::picture::{CellContents, NOTHING, NUMBER_SEPARATOR, has_numbers, read_rows};
+use super::picture::{CellContents, NOTHING, has_numbers, joined_numbers, read_rows};
 use crate::model::{Layer, LayerInfo, Legend, LegendEntry, Rules};
 use crate::state::Board;
 
@@ -113,18 +113,11 @@ impl RowPrinter<'_> {
         self.legend.entries.iter().filter(|entry| entry.contents == *contents).find_map(glyphs)
     }
 
-    /// One number for each numeric layer, with `.` for nothing.
     fn numbers(&self, numbers: &CellContents) -> String {
-        let mut parts = Vec::new();
-        for index in 0..self.layers.len() {
-            let layer = Layer(index as u8);
-            if !self.is_numeric(layer) {
-                continue;
-            }
-            let number = numbers.iter().find(|(held, _)| *held == layer);
-            parts.push(number.map_or(NOTHING.to_string(), |(_, number)| number.to_string()));
-        }
-        parts.join(&NUMBER_SEPARATOR.to_string())
+        let layers = (0..self.layers.len()).map(|index| Layer(index as u8));
+        let held =
+            |layer| numbers.iter().find(|(held, _)| *held == layer).map(|(_, number)| *number);
+        joined_numbers(layers.filter(|layer| self.is_numeric(*layer)).map(held))
     }
 
     fn is_numeric(&self, layer: Layer) -> bool {
